@@ -1,0 +1,21 @@
+//! Plays whole matches: inputs in, events out.
+//!
+//! A match is a deterministic state machine behind the [`Game`] trait. It knows no clock, no socket and no
+//! ambient randomness: time comes in as [`Input::Timeout`], chance as the [`Seed`] of [`Input::Deal`].
+//! Replaying the same inputs gives the same events, so a match *is* its variant and its inputs.
+//!
+//! [`rummikub::Match`] and [`tichu::Match`] are the two games; [`Match`] is either of them.
+
+mod deck;
+mod game;
+pub mod rummikub;
+mod seat;
+mod seed;
+mod table;
+pub mod tichu;
+pub mod transcript;
+
+pub use game::{Expect, Game, Input, Length, VariantFault, Waits};
+pub use seat::{BySeat, Seat, Seats, Viewer};
+pub use seed::Seed;
+pub use table::{Action, Event, GameKind, Illegal, Match, Seen, Variant, View};

@@ -1,0 +1,15 @@
+//! Rummikub, draw and discard, as a match: deals, turns, declarations, rounds (R1 to R20).
+
+mod action;
+mod event;
+mod illegal;
+mod play;
+mod variant;
+mod view;
+
+pub use action::{Action, Source};
+pub use event::Event;
+pub use illegal::Illegal;
+pub use play::Match;
+pub use variant::{Variant, WrongDeclaration};
+pub use view::{Phase, RoundResult, Thrown, View};

@@ -1,0 +1,147 @@
+//! The randomness of a match: 256 bits that decide a deal, and the stream of words drawn from them.
+//!
+//! Invariants: a seed is a secret until its round is over, so `Debug` does not show it; the stream depends on
+//! nothing but the seed and its number, so every deal can be recomputed from the seed alone.
+
+use std::fmt;
+use std::str::FromStr;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use thiserror::Error;
+
+/// 256 bits from which one round's deal and reshuffles follow. `Display` and `FromStr` are 64 hex digits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Seed([u8; 32]);
+
+/// A text that is not 64 hex digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a seed is 64 hexadecimal digits")]
+pub struct NotASeed;
+
+impl Seed {
+    /// The seed with these bytes.
+    pub fn new(bytes: [u8; 32]) -> Seed {
+        Seed(bytes)
+    }
+
+    /// The bytes of this seed, to be written down where it may be known.
+    pub fn bytes(self) -> [u8; 32] {
+        self.0
+    }
+
+    /// The seed of round `round` (from 1) of a match whose header states one seed for all.
+    pub fn of_round(self, round: u32) -> Seed {
+        Seed(self.hash(&[b"parlour/round/v1", &round.to_be_bytes()]))
+    }
+
+    /// A stream of uniform words. `number` is 0 for the deal and counts the reshuffles of the round from 1.
+    pub fn stream(self, number: u32) -> Stream {
+        Stream { seed: self, number, counter: 0, block: [0; 32], used: 32 }
+    }
+
+    fn hash(self, parts: &[&[u8]]) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
+        for part in parts {
+            mac.update(&(part.len() as u32).to_be_bytes());
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(secret)")
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl FromStr for Seed {
+    type Err = NotASeed;
+    fn from_str(text: &str) -> Result<Seed, NotASeed> {
+        let digits = text.as_bytes();
+        if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
+            return Err(NotASeed);
+        }
+        let mut bytes = [0; 32];
+        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+            let pair = std::str::from_utf8(pair).map_err(|_| NotASeed)?;
+            *byte = u8::from_str_radix(pair, 16).map_err(|_| NotASeed)?;
+        }
+        Ok(Seed(bytes))
+    }
+}
+
+/// The words of one shuffle: the 32-bit big-endian words of `HMAC(seed, "parlour/stream/v1" | number | counter)`.
+pub struct Stream {
+    seed: Seed,
+    number: u32,
+    counter: u32,
+    block: [u8; 32],
+    used: usize,
+}
+
+impl Stream {
+    /// A uniform number below `bound`: words over the last multiple of `bound` are refused, so there is no bias.
+    ///
+    /// # Panics
+    /// When `bound` is 0.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        let limit = (1u64 << 32) / u64::from(bound) * u64::from(bound);
+        loop {
+            let word = self.word();
+            if u64::from(word) < limit {
+                return word % bound;
+            }
+        }
+    }
+
+    fn word(&mut self) -> u32 {
+        if self.used == self.block.len() {
+            let (number, counter) = (self.number.to_be_bytes(), self.counter.to_be_bytes());
+            self.block = self.seed.hash(&[b"parlour/stream/v1", &number, &counter]);
+            self.counter += 1;
+            self.used = 0;
+        }
+        let word = &self.block[self.used..self.used + 4];
+        self.used += 4;
+        u32::from_be_bytes(word.try_into().expect("a block is eight words"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_its_hex_digits_and_debug_hides_them() {
+        let text = "00ff".repeat(16);
+        let seed: Seed = text.parse().expect("64 digits");
+        assert_eq!(seed.to_string(), text);
+        assert!(!format!("{seed:?}").contains("ff"));
+        for bad in ["", "0", &"g".repeat(64), &"é".repeat(32)] {
+            assert_eq!(bad.parse::<Seed>(), Err(NotASeed));
+        }
+    }
+
+    /// The same words may be computed with any HMAC: the parts are length-prefixed (four bytes, big-endian).
+    #[test]
+    fn the_stream_is_fixed_for_ever() {
+        let mut stream = Seed::new([7; 32]).stream(0);
+        let words: Vec<u32> = (0..4).map(|_| stream.word()).collect();
+        assert_eq!(words, [0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn streams_and_rounds_differ() {
+        let seed = Seed::new([1; 32]);
+        assert_ne!(seed.stream(0).word(), seed.stream(1).word());
+        assert_ne!(seed.of_round(1), seed.of_round(2));
+    }
+}

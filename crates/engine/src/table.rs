@@ -1,0 +1,247 @@
+//! A match of either game, for those who run tables and do not care which game is on them.
+//!
+//! Invariant: an action of one game never reaches a match of the other; it is refused with
+//! [`Illegal::OtherGame`].
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Game, Input, Seat, VariantFault, Viewer, Waits, rummikub, tichu};
+
+/// Which game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum GameKind {
+    /// Rummikub, draw and discard.
+    Rummikub,
+    /// Tichu.
+    Tichu,
+}
+
+impl GameKind {
+    /// Both games.
+    pub const ALL: [GameKind; 2] = [GameKind::Rummikub, GameKind::Tichu];
+
+    /// The game's name in transcripts, on the wire and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            GameKind::Rummikub => rummikub::Match::NAME,
+            GameKind::Tichu => tichu::Match::NAME,
+        }
+    }
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for GameKind {
+    type Err = String;
+    fn from_str(text: &str) -> Result<GameKind, String> {
+        GameKind::ALL
+            .into_iter()
+            .find(|kind| kind.name() == text)
+            .ok_or_else(|| "the games are rummikub and tichu".to_owned())
+    }
+}
+
+/// The rule options of either game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "game", rename_all = "snake_case")]
+pub enum Variant {
+    /// Rummikub's.
+    Rummikub(rummikub::Variant),
+    /// Tichu's.
+    Tichu(tichu::Variant),
+}
+
+impl Variant {
+    /// The default options of a game.
+    pub fn default_of(game: GameKind) -> Variant {
+        match game {
+            GameKind::Rummikub => Variant::Rummikub(rummikub::Variant::default()),
+            GameKind::Tichu => Variant::Tichu(tichu::Variant::default()),
+        }
+    }
+
+    /// Which game these options are of.
+    pub fn game(&self) -> GameKind {
+        match self {
+            Variant::Rummikub(_) => GameKind::Rummikub,
+            Variant::Tichu(_) => GameKind::Tichu,
+        }
+    }
+
+    /// The first option that makes no sense.
+    pub fn check(&self) -> Result<(), VariantFault> {
+        match self {
+            Variant::Rummikub(variant) => variant.check(),
+            Variant::Tichu(variant) => variant.check(),
+        }
+    }
+
+    /// How many seats a table with these options has.
+    pub fn seats(&self) -> usize {
+        match self {
+            Variant::Rummikub(variant) => usize::from(variant.seats),
+            Variant::Tichu(_) => Seat::MAX,
+        }
+    }
+
+    /// Seconds a seat has to act; 0 is no clock.
+    pub fn turn_seconds(&self) -> u16 {
+        match self {
+            Variant::Rummikub(variant) => variant.turn_seconds,
+            Variant::Tichu(variant) => variant.turn_seconds,
+        }
+    }
+}
+
+/// What a seat asks in either game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "game", rename_all = "snake_case")]
+pub enum Action {
+    /// In Rummikub.
+    Rummikub(rummikub::Action),
+    /// In Tichu.
+    Tichu(tichu::Action),
+}
+
+/// What happened in either game, with all its secrets. It cannot be serialised: a viewer's [`Seen`] can be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// In Rummikub.
+    Rummikub(rummikub::Event),
+    /// In Tichu.
+    Tichu(tichu::Event),
+}
+
+impl Event {
+    /// The event as `viewer` may know it.
+    pub fn seen_by(&self, viewer: Viewer) -> Seen {
+        match self {
+            Event::Rummikub(event) => Seen::Rummikub(rummikub::Match::seen_by(event, viewer)),
+            Event::Tichu(event) => Seen::Tichu(tichu::Match::seen_by(event, viewer)),
+        }
+    }
+}
+
+/// An [`Event`] as one viewer may know it; made by [`Event::seen_by`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// In Rummikub.
+    Rummikub(rummikub::Event),
+    /// In Tichu.
+    Tichu(tichu::Event),
+}
+
+/// What one viewer may know of a match of either game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "game", rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant, reason = "views are built one at a time and sent at once")]
+pub enum View {
+    /// Of Rummikub.
+    Rummikub(rummikub::View),
+    /// Of Tichu.
+    Tichu(tichu::View),
+}
+
+/// Why the rules refuse an action in either game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// In Rummikub.
+    #[error("{0}")]
+    Rummikub(rummikub::Illegal),
+    /// In Tichu.
+    #[error("{0}")]
+    Tichu(tichu::Illegal),
+    /// The action is of the other game.
+    #[error("other_game")]
+    OtherGame,
+}
+
+/// A match of either game.
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "a room holds one match, and never moves it")]
+pub enum Match {
+    /// Of Rummikub.
+    Rummikub(rummikub::Match),
+    /// Of Tichu.
+    Tichu(tichu::Match),
+}
+
+/// Does the same with a match of either game.
+macro_rules! either {
+    ($table:expr, $game:ident => $body:expr) => {
+        match $table {
+            Match::Rummikub($game) => $body,
+            Match::Tichu($game) => $body,
+        }
+    };
+}
+
+impl Match {
+    /// A match before its first deal, or the first option that makes no sense.
+    pub fn new(variant: Variant) -> Result<Match, VariantFault> {
+        Ok(match variant {
+            Variant::Rummikub(variant) => Match::Rummikub(rummikub::Match::new(variant)?),
+            Variant::Tichu(variant) => Match::Tichu(tichu::Match::new(variant)?),
+        })
+    }
+
+    /// How many seats the match has.
+    pub fn seats(&self) -> usize {
+        either!(self, game => game.seats())
+    }
+
+    /// Takes one input; answers what happened, or why nothing did.
+    pub fn apply(&mut self, input: Input<Action>) -> Result<Vec<Event>, Illegal> {
+        match self {
+            Match::Rummikub(game) => {
+                let input = input.map(|action| match action {
+                    Action::Rummikub(action) => Ok(action),
+                    Action::Tichu(_) => Err(Illegal::OtherGame),
+                })?;
+                let events = game.apply(input).map_err(Illegal::Rummikub)?;
+                Ok(events.into_iter().map(Event::Rummikub).collect())
+            }
+            Match::Tichu(game) => {
+                let input = input.map(|action| match action {
+                    Action::Tichu(action) => Ok(action),
+                    Action::Rummikub(_) => Err(Illegal::OtherGame),
+                })?;
+                let events = game.apply(input).map_err(Illegal::Tichu)?;
+                Ok(events.into_iter().map(Event::Tichu).collect())
+            }
+        }
+    }
+
+    /// What the match waits for now.
+    pub fn waits(&self) -> Waits {
+        either!(self, game => game.waits())
+    }
+
+    /// All that `viewer` may know of the match.
+    pub fn view(&self, viewer: Viewer) -> View {
+        match self {
+            Match::Rummikub(game) => View::Rummikub(game.view(viewer)),
+            Match::Tichu(game) => View::Tichu(game.view(viewer)),
+        }
+    }
+
+    /// All actions that [`Match::apply`] accepts from `seat` now.
+    pub fn legal_actions(&self, seat: Seat) -> Vec<Action> {
+        match self {
+            Match::Rummikub(game) => game.legal_actions(seat).into_iter().map(Action::Rummikub).collect(),
+            Match::Tichu(game) => game.legal_actions(seat).into_iter().map(Action::Tichu).collect(),
+        }
+    }
+}
