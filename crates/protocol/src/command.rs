@@ -1,0 +1,191 @@
+//! What a client asks.
+//!
+//! Invariant: every command but `hello` is sent after a `hello` was answered with `welcome`.
+
+use parlour_engine::{Action, Seat, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::{Invite, RoomId, Token};
+
+/// What a client asks. In JSON it stands beside the id: `{"id":7,"type":"stand","room":"3K7Q0ZTM"}`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Command {
+    /// The first command of a connection; answered with `welcome`.
+    Hello(Hello),
+    /// Take another name.
+    Rename {
+        /// The name: 1 to 24 characters.
+        name: String,
+    },
+    /// Begin or end to watch the list of public rooms; the list is pushed at once and at every change.
+    Lobby {
+        /// Whether to watch.
+        watch: bool,
+    },
+    /// Open a room and become its host; answered with its id and invite. The host is in the room, not yet seated.
+    Create {
+        /// The game and its options.
+        variant: Variant,
+        /// Whether the room is in the list of public rooms. Default false.
+        #[serde(default)]
+        public: bool,
+        /// The room's title; default is the host's name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        title: Option<String>,
+    },
+    /// Come into a room, by its id when it is public or one is in it already, or by its invite.
+    /// A snapshot follows the answer.
+    Join {
+        /// The room.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        room: Option<RoomId>,
+        /// The invite.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        invite: Option<Invite>,
+    },
+    /// Leave a room for good; in the middle of a match a bot plays on for the seat.
+    Leave {
+        /// The room.
+        room: RoomId,
+    },
+    /// Take a seat: a free one, or a bot's in a running match that nobody left on hold.
+    Sit {
+        /// The room.
+        room: RoomId,
+        /// The seat.
+        seat: Seat,
+    },
+    /// Give the seat up and stay as a spectator. Not while a match runs.
+    Stand {
+        /// The room.
+        room: RoomId,
+    },
+    /// Say whether one is ready for the match, the next round, or the rematch. All ready begins it.
+    Ready {
+        /// The room.
+        room: RoomId,
+        /// Whether one is.
+        ready: bool,
+    },
+    /// Host: put a bot on a free seat.
+    Bot {
+        /// The room.
+        room: RoomId,
+        /// The seat.
+        seat: Seat,
+    },
+    /// Host: send the player or bot of a seat away. In a running match a bot takes a player's place.
+    Remove {
+        /// The room.
+        room: RoomId,
+        /// The seat.
+        seat: Seat,
+    },
+    /// Host: begin the match now. Every seat is taken and every other player is ready.
+    Start {
+        /// The room.
+        room: RoomId,
+    },
+    /// Ask for an action in the match.
+    Act {
+        /// The room.
+        room: RoomId,
+        /// The number of the prompt that this answers. A tichu call and a bomb out of turn may leave it out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        prompt: Option<u64>,
+        /// The action.
+        action: Action,
+    },
+    /// Say something to the room.
+    Chat {
+        /// The room.
+        room: RoomId,
+        /// What to say: 1 to 300 characters.
+        text: String,
+    },
+    /// Ask for a snapshot, which is pushed before the answer.
+    Snapshot {
+        /// The room.
+        room: RoomId,
+    },
+    /// Ask for a sign of life; answered with the server's time.
+    Ping,
+}
+
+impl Command {
+    /// The room that this command is for; none for those that the lobby answers.
+    pub fn room(&self) -> Option<RoomId> {
+        match *self {
+            Command::Hello(_)
+            | Command::Rename { .. }
+            | Command::Lobby { .. }
+            | Command::Create { .. }
+            | Command::Join { .. }
+            | Command::Ping => None,
+            Command::Leave { room }
+            | Command::Sit { room, .. }
+            | Command::Stand { room }
+            | Command::Ready { room, .. }
+            | Command::Bot { room, .. }
+            | Command::Remove { room, .. }
+            | Command::Start { room }
+            | Command::Act { room, .. }
+            | Command::Chat { room, .. }
+            | Command::Snapshot { room } => Some(room),
+        }
+    }
+}
+
+/// Who a client is and what it wants to be told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Hello {
+    /// The protocol numbers that the client speaks.
+    pub protocol: Versions,
+    /// The client's name and version, for the server's statistics: at most 64 characters.
+    #[serde(default)]
+    pub client: String,
+    /// The player's name; a known player keeps its own when this is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub name: Option<String>,
+    /// The token of an earlier `welcome`; without one a new player is made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub token: Option<Token>,
+    /// The rooms to go on in, at most 8; each is followed by what was missed or by a snapshot.
+    #[serde(default)]
+    pub resume: Vec<Resume>,
+    /// Whether prompts shall list the viewer's legal actions.
+    #[serde(default)]
+    pub legal: bool,
+    /// Whether frames that change the match shall bring the viewer's whole view.
+    #[serde(default)]
+    pub views: bool,
+}
+
+/// A room to go on in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Resume {
+    /// The room.
+    pub room: RoomId,
+    /// The number of the last frame of this room that arrived.
+    pub seq: u64,
+}
+
+/// A range of protocol numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Versions {
+    /// The lowest.
+    pub min: u32,
+    /// The highest.
+    pub max: u32,
+}

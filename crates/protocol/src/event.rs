@@ -1,0 +1,99 @@
+//! What happened in a room, as one viewer may know it.
+
+use parlour_engine::{Seat, Seen, rummikub, tichu};
+use serde::{Deserialize, Serialize};
+
+use crate::{ChatLine, Occupant, Player, PlayerId};
+
+/// What happened: in the room itself, or in the match on its table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "from", rename_all = "snake_case")]
+pub enum Event {
+    /// In the room.
+    Room(RoomEvent),
+    /// In a match of Rummikub.
+    Rummikub(rummikub::Event),
+    /// In a match of Tichu.
+    Tichu(tichu::Event),
+}
+
+impl From<Seen> for Event {
+    fn from(seen: Seen) -> Event {
+        match seen {
+            Seen::Rummikub(event) => Event::Rummikub(event),
+            Seen::Tichu(event) => Event::Tichu(event),
+        }
+    }
+}
+
+/// What happened around the match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum RoomEvent {
+    /// Somebody came in as a spectator.
+    Joined {
+        /// Who.
+        player: Player,
+    },
+    /// Somebody left for good, or was sent away.
+    Left {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A seat has a new occupant.
+    Sat {
+        /// The seat.
+        seat: Seat,
+        /// Who sits there.
+        occupant: Occupant,
+    },
+    /// A seat became free; a player who stood up is a spectator now.
+    Stood {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A seat said whether it is ready.
+    Ready {
+        /// The seat.
+        seat: Seat,
+        /// Whether it is.
+        ready: bool,
+    },
+    /// Another player is the host now.
+    Host {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A player's connection was lost or came back.
+    Presence {
+        /// Whose.
+        player: PlayerId,
+        /// Whether it is there.
+        connected: bool,
+        /// Since when, in milliseconds of Unix time.
+        since: u64,
+    },
+    /// A bot plays for an absent player, or no longer does.
+    Substituted {
+        /// The seat.
+        seat: Seat,
+        /// Whether a bot plays.
+        bot: bool,
+    },
+    /// A player took another name.
+    Renamed {
+        /// Who.
+        player: PlayerId,
+        /// The new name.
+        name: String,
+    },
+    /// Somebody said something.
+    Chat(ChatLine),
+    /// A match began; the first deal follows.
+    MatchStarted {
+        /// The number of the room's match, from 1.
+        number: u32,
+    },
+}

@@ -1,0 +1,140 @@
+//! A room as one viewer may know it.
+
+use parlour_engine::{GameKind, Seat, Variant, View};
+use serde::{Deserialize, Serialize};
+
+use crate::{Invite, PlayerId, Prompt, RoomId};
+
+/// A line of the list of public rooms.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct RoomSummary {
+    /// The room.
+    pub room: RoomId,
+    /// Its title.
+    pub title: String,
+    /// The game played.
+    pub game: GameKind,
+    /// Seats that are taken.
+    pub taken: u8,
+    /// Seats in all.
+    pub seats: u8,
+    /// Spectators.
+    pub spectators: u32,
+    /// Where the room stands.
+    pub stage: Stage,
+}
+
+/// Where a room stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Before the first match.
+    Waiting,
+    /// A round is being played.
+    Playing,
+    /// Between two rounds of a match.
+    Between,
+    /// After a match; all ready begins the next with the same seats.
+    Over,
+}
+
+/// All that a viewer may know of a room.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct RoomState {
+    /// The title.
+    pub title: String,
+    /// Whether it is in the list of public rooms.
+    pub public: bool,
+    /// What others come in with.
+    pub invite: Invite,
+    /// The player who may remove and start.
+    pub host: PlayerId,
+    /// The game and its options.
+    pub variant: Variant,
+    /// The seats in order.
+    pub seats: Vec<SeatState>,
+    /// The players without a seat.
+    pub spectators: Vec<Player>,
+    /// Where the room stands.
+    pub stage: Stage,
+    /// The number of the match, from 1; 0 before the first.
+    pub match_number: u32,
+    /// The last chat lines, at most 50, the newest last.
+    pub chat: Vec<ChatLine>,
+    /// Who looks.
+    pub you: You,
+    /// What the room waits for.
+    pub prompt: Prompt,
+    /// The match as the viewer may know it; none before the first.
+    pub view: Option<View>,
+}
+
+/// The viewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct You {
+    /// Who one is for the others.
+    pub player: PlayerId,
+    /// One's seat; none for a spectator.
+    pub seat: Option<Seat>,
+}
+
+/// A seat of a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct SeatState {
+    /// Who sits there; none when it is free.
+    pub occupant: Option<Occupant>,
+    /// Whether the occupant is ready. A bot always is.
+    pub ready: bool,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Occupant {
+    /// A player.
+    Player {
+        /// Who.
+        player: Player,
+        /// Whether a bot plays for it until it returns (R20).
+        bot_plays: bool,
+    },
+    /// A bot.
+    Bot {
+        /// Its name.
+        name: String,
+    },
+}
+
+/// A player as the others see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Player {
+    /// Who.
+    pub id: PlayerId,
+    /// The name.
+    pub name: String,
+    /// Whether its connection is there.
+    pub connected: bool,
+    /// Since when, in milliseconds of Unix time.
+    pub since: u64,
+}
+
+/// A line of chat: plain text, never markup.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct ChatLine {
+    /// Who said it.
+    pub player: PlayerId,
+    /// The name at that time.
+    pub name: String,
+    /// What was said: 1 to 300 characters.
+    pub text: String,
+    /// When, in milliseconds of Unix time.
+    pub at: u64,
+}
