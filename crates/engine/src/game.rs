@@ -6,7 +6,7 @@
 //! - `view` and `seen_by` depend on nothing that the viewer may not know;
 //! - a match ends within [`Game::MOST_INPUTS`] accepted inputs.
 
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -20,12 +20,14 @@ pub trait Game: Clone {
     const NAME: &'static str;
     /// No match takes more accepted inputs than this.
     const MOST_INPUTS: usize;
-    /// The rule options of a match.
-    type Variant: Clone + Debug + PartialEq;
-    /// What a seat may ask, in text notation.
+    /// The rule options of a match, in text notation: words such as `seats=3`, of the options that are not default.
+    type Variant: Clone + Debug + Default + PartialEq + Display + FromStr<Err = VariantFault>;
+    /// Where a match stands, with all its secrets, in text notation: several lines, a word and its values each.
+    type Position: Clone + Debug + PartialEq + Display + FromStr<Err = LineFault>;
+    /// What a seat may ask, in text notation: one line.
     type Action: Clone + Debug + PartialEq + Display + FromStr<Err: Display>;
-    /// What happened, in text notation.
-    type Event: Clone + Debug + PartialEq + Display;
+    /// What happened, in text notation: one line. A field that is hidden from a viewer is `?`.
+    type Event: Clone + Debug + PartialEq + Display + FromStr<Err: Display>;
     /// Why the rules refuse an action.
     type Illegal: Clone + Debug + PartialEq + Display;
     /// What one viewer may know.
@@ -33,10 +35,16 @@ pub trait Game: Clone {
 
     /// A match before its first deal, or the first option of the variant that makes no sense.
     fn new(variant: Self::Variant) -> Result<Self, VariantFault>;
+    /// A match that stands as `position` says, also in the middle of a round, or the first reason why no match can.
+    fn from_position(variant: Self::Variant, position: Self::Position) -> Result<Self, PositionFault>;
+    /// Where the match stands. `from_position` makes a match of it that goes on in the same way.
+    fn position(&self) -> Self::Position;
     /// The options of this match.
     fn variant(&self) -> &Self::Variant;
     /// How many seats the match has.
     fn seats(&self) -> usize;
+    /// The number of the round that is being played or was played last, from 1; 0 before the first deal.
+    fn round(&self) -> u16;
     /// Takes one input; answers what happened, or why nothing did.
     fn apply(&mut self, input: Input<Self::Action>) -> Result<Vec<Self::Event>, Self::Illegal>;
     /// What the match waits for now.
@@ -59,6 +67,32 @@ pub struct VariantFault {
     pub must: &'static str,
 }
 
+/// Why a match cannot stand as a position says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PositionFault {
+    /// The variant makes no sense.
+    #[error(transparent)]
+    Variant(#[from] VariantFault),
+    /// A part of the position is out of range, alone or beside the others.
+    #[error("in the position, {part} must {must}")]
+    Part {
+        /// The part, by the word of its line.
+        part: &'static str,
+        /// What it must do, in plain words: "hold 14 tiles between turns".
+        must: &'static str,
+    },
+}
+
+/// A line of a text of several lines that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {reason}")]
+pub struct LineFault {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it, in plain words.
+    pub reason: String,
+}
+
 /// How long a match is (R19, T25). Ties at the end are the game's to settle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -71,6 +105,22 @@ pub enum Length {
 }
 
 impl Length {
+    /// The number of rounds, if it is fixed.
+    pub fn rounds(self) -> Option<u16> {
+        match self {
+            Length::Rounds(rounds) => Some(rounds),
+            Length::Target(_) => None,
+        }
+    }
+
+    /// The points that end the match, if points do.
+    pub fn target(self) -> Option<u16> {
+        match self {
+            Length::Rounds(_) => None,
+            Length::Target(points) => Some(points),
+        }
+    }
+
     /// The match's length, or what is wrong with it.
     pub fn check(self) -> Result<(), VariantFault> {
         match self {
@@ -91,6 +141,17 @@ pub enum Input<A> {
     /// The clock of what the match waits for ran out: the rules' default is done for every seat that must act
     /// (R20, T14, T21), or the bomb window closes (T17). Never refused while a seat must act or a window is open.
     Timeout,
+}
+
+/// As a transcript writes it: `deal` with the seed's digits, `timeout`, or the seat and its action.
+impl<A: Display> Display for Input<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Input::Deal(seed) => write!(f, "deal {seed}"),
+            Input::Act(seat, action) => write!(f, "{seat} {action}"),
+            Input::Timeout => f.write_str("timeout"),
+        }
+    }
 }
 
 impl<A> Input<A> {

@@ -8,6 +8,7 @@
 
 mod deck;
 mod game;
+mod options;
 pub mod rummikub;
 mod seat;
 mod seed;
@@ -15,7 +16,7 @@ mod table;
 pub mod tichu;
 pub mod transcript;
 
-pub use game::{Expect, Game, Input, Length, VariantFault, Waits};
+pub use game::{Expect, Game, Input, Length, LineFault, PositionFault, VariantFault, Waits};
 pub use seat::{BySeat, Seat, Seats, Viewer};
 pub use seed::Seed;
 pub use table::{Action, Event, GameKind, Illegal, Match, Seen, Variant, View};
