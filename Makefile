@@ -1,0 +1,81 @@
+# make run     builds the web client and the server and starts it on http://127.0.0.1:8080
+# make test    installs what the tests need and runs them all
+# make lint    formats, lints, licences, dead dependencies
+# make help    lists the rest
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help run build web-client tools browser test test-rust test-web test-browser lint docs types screenshots clean
+
+CARGO ?= cargo
+NPM ?= npm
+WEB := web-client
+WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/build $(WEB)/index.html $(WEB)/*.ts $(WEB)/*.js -type f 2>/dev/null)
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /\1\t/' | expand -t 16
+
+tools:
+	@command -v $(CARGO) >/dev/null || { echo 'Rust is missing: "cargo" is not found. Install Rust 1.95 or newer from rustup.rs or your distribution.' >&2; exit 1; }
+	@command -v node >/dev/null || { echo 'Node.js is missing: "node" is not found. Install Node.js 20 or newer.' >&2; exit 1; }
+	@command -v $(NPM) >/dev/null || { echo 'npm is missing: "npm" is not found. It comes with Node.js 20 or newer.' >&2; exit 1; }
+	@command -v cc >/dev/null || { echo 'A C linker is missing: "cc" is not found. Install gcc.' >&2; exit 1; }
+
+$(WEB)/node_modules/.installed: $(WEB)/package.json $(WEB)/package-lock.json
+	cd $(WEB) && $(NPM) ci
+	touch $@
+
+$(WEB)/dist/index.html: $(WEB)/node_modules/.installed $(WEB_SOURCES)
+	cd $(WEB) && $(NPM) run build
+	touch $@
+
+web-client: tools $(WEB)/dist/index.html ## build the web client into web-client/dist
+
+build: web-client ## build the web client and the release binary target/release/parlour
+	$(CARGO) build --release --locked -p parlour
+
+run: build ## build everything and start the server
+	target/release/parlour serve --config config/parlour.toml
+
+browser:
+	@command -v chromium >/dev/null || [ -n "$$CHROMIUM" ] || { \
+	  echo 'installing Chromium for the browser tests'; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }
+
+test: test-rust test-web test-browser ## install what tests need and run them all
+	@cat target/test-counts/rust target/test-counts/web target/test-counts/browser
+
+test-rust: tools $(WEB)/dist/index.html ## Rust unit, property, transcript and end-to-end tests
+	@mkdir -p target/test-counts
+	set -o pipefail; $(CARGO) test --workspace --locked 2>&1 | tee target/test-counts/rust.log
+	@awk '/^test result:/ { passed += $$4; failed += $$6 } END { printf "rust: %d passed, %d failed\n", passed, failed; exit failed > 0 || passed == 0 }' \
+	  target/test-counts/rust.log | tee target/test-counts/rust
+
+test-web: tools $(WEB)/node_modules/.installed ## type check and unit tests of the web client
+	@mkdir -p target/test-counts
+	cd $(WEB) && $(NPM) run check
+	cd $(WEB) && $(NPM) test -- --reporter=default --reporter=json --outputFile.json=../target/test-counts/web.json
+	@node -e 'const r = JSON.parse(require("fs").readFileSync("target/test-counts/web.json")); console.log(`web: $${r.numPassedTests} passed, $${r.numFailedTests} failed`)' \
+	  | tee target/test-counts/web
+
+test-browser: build browser ## browser tests against the real server
+	@mkdir -p target/test-counts
+	cd $(WEB) && PLAYWRIGHT_JSON_OUTPUT_NAME=../target/test-counts/browser.json $(NPM) run e2e -- --reporter=list,json
+	@node -e 'const s = JSON.parse(require("fs").readFileSync("target/test-counts/browser.json")).stats; console.log(`browser: $${s.expected} passed, $${s.unexpected + s.flaky} failed`); process.exit(s.expected ? 0 : 1)' \
+	  | tee target/test-counts/browser
+
+lint: tools $(WEB)/node_modules/.installed ## formats and lints, Rust and web
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked
+	cd $(WEB) && $(NPM) run lint
+
+types: ## write the TypeScript types, the JSON Schema and the test vectors anew from the Rust sources
+	PARLOUR_WRITE_TYPES=1 $(CARGO) test -p parlour-protocol --test types --test vectors
+
+screenshots: build browser ## play scripted rooms and write the pictures of the README
+	cd $(WEB) && $(NPM) run screenshots
+
+clean: ## remove all that was built
+	$(CARGO) clean
+	rm -rf $(WEB)/dist $(WEB)/node_modules
