@@ -1,1 +1,10 @@
-//! client
+//! A typed asynchronous client: for bots, load tests and the tests of the server.
+//!
+//! [`Client`] is one player on one connection. It numbers commands, waits for their answers, keeps what is pushed in
+//! between, checks that no frame is missing, and comes back after a lost connection with what it had.
+
+mod client;
+mod error;
+
+pub use client::{Client, Options};
+pub use error::Error;

@@ -1,0 +1,153 @@
+//! What an operator can set: a file, then the environment, over the built-in defaults.
+//!
+//! Invariant: `config/parlour.toml` holds every key with its default, so the file is the reference.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+/// The built-in defaults: the reference file itself.
+pub const DEFAULTS: &str = include_str!("../../../config/parlour.toml");
+
+/// All settings of a server.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Where and for whom it listens.
+    pub server: ServerConfig,
+    /// What it bears.
+    pub limits: LimitsConfig,
+    /// How rooms behave.
+    pub rooms: RoomsConfig,
+}
+
+/// Where and for whom the server listens.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ServerConfig {
+    /// The address; port 0 takes any free one.
+    pub listen: SocketAddr,
+    /// Origins that may open the socket, beside the server's own.
+    pub origins: Vec<String>,
+    /// What to log, as a filter of `tracing`.
+    pub log: String,
+}
+
+/// What the server bears.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitsConfig {
+    /// Open sockets in all.
+    pub connections: usize,
+    /// Open sockets of one address.
+    pub connections_per_address: usize,
+    /// Seconds a new socket has to say hello.
+    pub hello_seconds: u32,
+    /// Seconds of silence after which the server pings.
+    pub ping_seconds: u32,
+    /// Seconds of silence after which it closes.
+    pub silence_seconds: u32,
+    /// Commands a second of one socket over time.
+    pub commands_per_second: u32,
+    /// Commands at once of one socket.
+    pub commands_burst: u32,
+    /// Frames that may wait for a slow reader.
+    pub queue_frames: usize,
+    /// Rooms in all.
+    pub rooms: usize,
+    /// Rooms that one player may have opened.
+    pub rooms_per_player: usize,
+    /// Spectators of one room.
+    pub spectators_per_room: usize,
+    /// Wrong invites of one socket a minute.
+    pub failed_joins_per_minute: u32,
+}
+
+/// How rooms behave.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoomsConfig {
+    /// Seconds until the next round begins without everybody's `ready`.
+    pub next_round_seconds: u32,
+    /// Seconds after which a bot plays for an absent player at a table without a clock.
+    pub absent_seconds: u32,
+    /// Milliseconds that a bot thinks while people are at the table.
+    pub bot_think_ms: u32,
+    /// Seconds after which a room without anybody is closed.
+    pub idle_seconds: u32,
+}
+
+impl Config {
+    /// The defaults, then `file` if there is one, then the environment (`PARLOUR_SERVER__LISTEN`).
+    pub fn load(file: Option<&Path>) -> Result<Config, config::ConfigError> {
+        let mut builder = config::Config::builder()
+            .add_source(config::File::from_str(DEFAULTS, config::FileFormat::Toml));
+        if let Some(file) = file {
+            builder = builder.add_source(config::File::from(file).format(config::FileFormat::Toml));
+        }
+        // Only names with a section are settings: PARLOUR_BIN and the like belong to others.
+        let settings = std::env::vars().filter(|(name, _)| name.contains("__")).collect();
+        let environment = config::Environment::with_prefix("PARLOUR")
+            .prefix_separator("_")
+            .separator("__")
+            .list_separator(",")
+            .with_list_parse_key("server.origins")
+            .try_parsing(true)
+            .source(Some(settings));
+        builder.add_source(environment).build()?.try_deserialize()
+    }
+}
+
+impl LimitsConfig {
+    /// How long a new socket has to say hello.
+    pub fn hello(&self) -> Duration {
+        Duration::from_secs(self.hello_seconds.into())
+    }
+
+    /// The silence after which the server pings.
+    pub fn ping(&self) -> Duration {
+        Duration::from_secs(self.ping_seconds.into())
+    }
+
+    /// The silence after which it closes.
+    pub fn silence(&self) -> Duration {
+        Duration::from_secs(self.silence_seconds.into())
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        let defaults = config::File::from_str(DEFAULTS, config::FileFormat::Toml);
+        config::Config::builder()
+            .add_source(defaults)
+            .build()
+            .and_then(config::Config::try_deserialize)
+            .expect("the reference file holds every key")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reference_file_holds_every_key() {
+        assert_eq!(Config::default().server.listen.port(), 8080);
+    }
+
+    #[test]
+    fn a_file_changes_only_what_it_names_and_a_wrong_key_is_an_error() {
+        let folder = std::env::temp_dir().join(format!("parlour-config-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        let file = folder.join("parlour.toml");
+        std::fs::write(&file, "[rooms]\nbot_think_ms = 5\n").expect("a temporary file");
+        let read = Config::load(Some(&file)).expect("one key is enough");
+        assert_eq!(read.rooms.bot_think_ms, 5);
+        assert_eq!(read.limits, Config::default().limits);
+        std::fs::write(&file, "[rooms]\nbot_thinks = 5\n").expect("a temporary file");
+        assert!(Config::load(Some(&file)).is_err(), "an unknown key");
+        std::fs::remove_dir_all(&folder).expect("the folder is ours");
+    }
+}
