@@ -13,10 +13,12 @@ pub mod rummikub;
 mod seat;
 mod seed;
 mod table;
+mod text;
 pub mod tichu;
 pub mod transcript;
 
 pub use game::{Expect, Game, Input, Length, LineFault, PositionFault, VariantFault, Waits};
 pub use seat::{BySeat, Seat, Seats, Viewer};
 pub use seed::Seed;
+pub use text::NotationFault;
 pub use table::{Action, Event, GameKind, Illegal, Match, Seen, Variant, View};

@@ -43,8 +43,7 @@ pub(crate) fn read<V: Default>(table: &[OptionText<V>], text: &str) -> Result<V,
     for word in text.split_whitespace() {
         let (name, value) = word.split_once('=').ok_or(UNKNOWN)?;
         let option = table.iter().find(|option| option.name == name).ok_or(UNKNOWN)?;
-        (option.set)(&mut variant, value)
-            .ok_or(VariantFault { option: option.name, must: option.must })?;
+        (option.set)(&mut variant, value).ok_or(VariantFault { option: option.name, must: option.must })?;
     }
     Ok(variant)
 }

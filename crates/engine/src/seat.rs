@@ -190,6 +190,12 @@ impl<T> BySeat<T> {
         BySeat(Seat::all(count).map(value).collect())
     }
 
+    /// One value a seat in the order of seats, or `None` when there are more than [`Seat::MAX`].
+    pub fn from_values(values: impl IntoIterator<Item = T>) -> Option<BySeat<T>> {
+        let mut seats = ArrayVec::new();
+        values.into_iter().all(|value| seats.try_push(value).is_ok()).then_some(BySeat(seats))
+    }
+
     /// How many seats the table has.
     #[allow(clippy::len_without_is_empty, reason = "a table has seats")]
     pub fn len(&self) -> usize {
@@ -202,7 +208,7 @@ impl<T> BySeat<T> {
     }
 
     /// The values in the order of seats.
-    pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator + Clone {
         self.0.iter()
     }
 

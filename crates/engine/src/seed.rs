@@ -130,12 +130,24 @@ mod tests {
         }
     }
 
-    /// The same words may be computed with any HMAC: the parts are length-prefixed (four bytes, big-endian).
+    /// Computed apart from this crate, with another HMAC: each part is preceded by its length in four bytes, big-endian.
     #[test]
     fn the_stream_is_fixed_for_ever() {
-        let mut stream = Seed::new([7; 32]).stream(0);
-        let words: Vec<u32> = (0..4).map(|_| stream.word()).collect();
-        assert_eq!(words, [0, 0, 0, 0]);
+        let seed = Seed::new([7; 32]);
+        let mut stream = seed.stream(0);
+        let words: Vec<u32> = (0..9).map(|_| stream.word()).collect();
+        assert_eq!(words[..4], [0xa1f1_c290, 0x14a1_d75c, 0xc26e_629c, 0x3cce_8edd]);
+        assert_eq!(words[8], 0x48a7_2d57, "the first word of the second block");
+        let third = "20d6e4f9c67ce7cfc5fb7d351fba2cfe4f97c10781aadc9a38be1ba6ea243a2b";
+        assert_eq!(seed.of_round(3).to_string(), third);
+    }
+
+    /// A word over the last multiple of the bound is refused; 3 divides 2^32 with a rest of 1.
+    #[test]
+    fn numbers_are_below_their_bound() {
+        let mut stream = Seed::new([3; 32]).stream(5);
+        assert!((0..1_000).all(|_| stream.below(3) < 3));
+        assert_eq!(stream.below(1), 0);
     }
 
     #[test]

@@ -178,6 +178,22 @@ pub enum Match {
     Tichu(tichu::Match),
 }
 
+/// Writes either game's value in the notation of its game.
+macro_rules! in_its_notation {
+    ($($either:ident),*) => {$(
+        impl fmt::Display for $either {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $either::Rummikub(value) => value.fmt(f),
+                    $either::Tichu(value) => value.fmt(f),
+                }
+            }
+        }
+    )*};
+}
+
+in_its_notation!(Variant, Action, Event, Seen);
+
 /// Does the same with a match of either game.
 macro_rules! either {
     ($table:expr, $game:ident => $body:expr) => {
@@ -200,6 +216,19 @@ impl Match {
     /// How many seats the match has.
     pub fn seats(&self) -> usize {
         either!(self, game => game.seats())
+    }
+
+    /// The options of this match.
+    pub fn variant(&self) -> Variant {
+        match self {
+            Match::Rummikub(game) => Variant::Rummikub(game.variant().clone()),
+            Match::Tichu(game) => Variant::Tichu(game.variant().clone()),
+        }
+    }
+
+    /// The number of the round that is being played or was played last, from 1; 0 before the first deal.
+    pub fn round(&self) -> u16 {
+        either!(self, game => game.round())
     }
 
     /// Takes one input; answers what happened, or why nothing did.

@@ -34,6 +34,9 @@ pub enum Illegal {
     /// No round is being played.
     #[error("round_over")]
     RoundOver,
+    /// A round is being played, so none can be dealt.
+    #[error("round_running")]
+    RoundRunning,
     /// Three declarations of this turn were refused (R16).
     #[error("declarations_used_up")]
     DeclarationsUsedUp,

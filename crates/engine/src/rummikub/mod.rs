@@ -3,7 +3,11 @@
 mod action;
 mod event;
 mod illegal;
+mod legal;
+mod notation;
 mod play;
+mod position;
+mod round;
 mod variant;
 mod view;
 
@@ -11,5 +15,7 @@ pub use action::{Action, Source};
 pub use event::Event;
 pub use illegal::Illegal;
 pub use play::Match;
+pub use position::Position;
+pub use round::{Round, Stage};
 pub use variant::{Variant, WrongDeclaration};
 pub use view::{Phase, RoundResult, Thrown, View};

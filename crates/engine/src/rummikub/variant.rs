@@ -65,7 +65,9 @@ impl Variant {
         let fault = |option, must| Err(VariantFault { option, must });
         match self {
             Variant { copies: 0 | 3.., .. } => fault("copies", "1 or 2"),
-            Variant { copies: 1, seats: 0..=1 | 4.., .. } => fault("seats", "2 or 3 with one copy of the tiles"),
+            Variant { copies: 1, seats: 0..=1 | 4.., .. } => {
+                fault("seats", "2 or 3 with one copy of the tiles")
+            }
             Variant { seats: 0..=1 | 5.., .. } => fault("seats", "from 2 to 4"),
             Variant { reshuffles: 21.., .. } => fault("reshuffles", "from 0 to 20"),
             Variant { turn_seconds: 601.., .. } => fault("turn_seconds", "from 0 to 600"),
@@ -110,7 +112,9 @@ const TEXT: [OptionText<Variant>; 9] = [
         name: "wrong_declaration",
         must: "free or penalty",
         get: |variant| options::name_of(&WRONG_DECLARATIONS, &variant.wrong_declaration),
-        set: |variant, text| options::named(&WRONG_DECLARATIONS, text).map(|cost| variant.wrong_declaration = cost),
+        set: |variant, text| {
+            options::named(&WRONG_DECLARATIONS, text).map(|cost| variant.wrong_declaration = cost)
+        },
     },
     OptionText {
         name: "scoring",

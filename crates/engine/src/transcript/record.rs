@@ -1,0 +1,86 @@
+//! Writes the transcript of a match while it runs.
+
+use std::fmt::Display;
+
+use super::outcome_lines;
+use crate::{GameKind, Input, Seed};
+
+/// A transcript that grows with its match.
+///
+/// It holds every secret of the match, so it has no `Debug`; show [`Recorder::text`] when the match is over.
+#[derive(Clone)]
+pub struct Recorder {
+    text: String,
+    /// The header's seed, and the rounds that were dealt since.
+    seed: Option<(Seed, u32)>,
+}
+
+impl Recorder {
+    /// The transcript of a match before its first deal. With `seed` the rounds that are dealt from its
+    /// [`Seed::of_round`] are written without digits.
+    pub fn new(game: GameKind, variant: &impl Display, seed: Option<Seed>) -> Recorder {
+        let mut recorder = Recorder::header(game, variant);
+        if let Some(seed) = seed {
+            recorder.line(format_args!("seed {seed}"));
+            recorder.seed = Some((seed, 0));
+        }
+        recorder.line("");
+        recorder
+    }
+
+    /// The transcript of a match that starts from a position.
+    pub fn from_position(game: GameKind, variant: &impl Display, position: &impl Display) -> Recorder {
+        let mut recorder = Recorder::header(game, variant);
+        recorder.line("position");
+        for line in position.to_string().lines() {
+            recorder.line(format_args!("  {line}"));
+        }
+        recorder.line("");
+        recorder
+    }
+
+    /// Adds an input and what it caused.
+    pub fn record<A: Display, E: Display, I: Display>(
+        &mut self,
+        input: &Input<A>,
+        outcome: &Result<Vec<E>, I>,
+    ) {
+        match (input, &mut self.seed) {
+            (Input::Deal(dealt), Some((seed, rounds))) if *dealt == seed.of_round(*rounds + 1) => {
+                self.line("> deal");
+            }
+            (input, _) => self.line(format_args!("> {input}")),
+        }
+        for line in outcome_lines(outcome) {
+            self.line(line);
+        }
+        if let (Input::Deal(_), Ok(_), Some((_, rounds))) = (input, outcome, &mut self.seed) {
+            *rounds += 1;
+        }
+    }
+
+    /// The transcript so far.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The whole transcript.
+    pub fn into_text(self) -> String {
+        self.text
+    }
+
+    fn header(game: GameKind, variant: &impl Display) -> Recorder {
+        let mut recorder = Recorder { text: String::new(), seed: None };
+        recorder.line(format_args!("game {game}"));
+        let variant = variant.to_string();
+        if !variant.is_empty() {
+            recorder.line(format_args!("variant {variant}"));
+        }
+        recorder
+    }
+
+    fn line(&mut self, line: impl Display) {
+        self.text.push_str(&line.to_string());
+        self.text.push('\n');
+    }
+}
