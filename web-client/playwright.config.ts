@@ -1,0 +1,42 @@
+/** Browser tests run against the real server binary; see e2e/server.ts for how it is started. */
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env.PARLOUR_E2E_PORT ?? 18080);
+const binary = process.env.PARLOUR_BIN ?? '../target/debug/parlour';
+
+const phone = { isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 30_000,
+  workers: 1,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'en-GB',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--disable-quic',
+        '--no-first-run',
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-gpu',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 360, height: 640 }, ...phone } },
+    { name: 'landscape', use: { viewport: { width: 640, height: 360 }, ...phone } },
+  ],
+  webServer: {
+    command: `${binary} serve --listen 127.0.0.1:${port} --web dist`,
+    url: `http://127.0.0.1:${port}/healthz`,
+    reuseExistingServer: false,
+    timeout: 30_000,
+  },
+});

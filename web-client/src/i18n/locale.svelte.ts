@@ -1,0 +1,90 @@
+/**
+ * Which language the page speaks, and how it writes numbers, dates, lists and plurals.
+ *
+ * Invariant: `<html lang>` is the current locale; everything here that is read in a template follows a switch.
+ */
+import { recall, remember } from '../ui/remember.ts';
+
+export const LOCALES = ['en', 'uk'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** Each language by its own name, for the menu. */
+export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', uk: 'Українська' };
+
+function isLocale(value: unknown): value is Locale {
+  return LOCALES.includes(value as Locale);
+}
+
+/** What the player chose, else the first language of the browser that we speak, else English. */
+function initial(): Locale {
+  const chosen = recall('locale');
+  if (isLocale(chosen)) return chosen;
+  for (const language of navigator.languages) {
+    const base = language.split('-')[0];
+    if (isLocale(base)) return base;
+  }
+  return 'en';
+}
+
+let current = $state<Locale>(initial());
+document.documentElement.lang = current;
+
+export function locale(): Locale {
+  return current;
+}
+
+export function setLocale(next: Locale): void {
+  current = next;
+  document.documentElement.lang = next;
+  remember('locale', next);
+}
+
+/** One object of `Intl` a locale, made when it is first needed. */
+function perLocale<T>(make: (locale: Locale) => T): () => T {
+  const made = new Map<Locale, T>();
+  return () => {
+    let value = made.get(current);
+    if (value === undefined) {
+      value = make(current);
+      made.set(current, value);
+    }
+    return value;
+  };
+}
+
+const numbers = perLocale((tag) => new Intl.NumberFormat(tag));
+const signed = perLocale((tag) => new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' }));
+const lists = perLocale((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }));
+const times = perLocale((tag) => new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' }));
+
+/** `1,234` */
+export const formatNumber = (value: number): string => numbers().format(value);
+/** `+25`, `−25`, `0` */
+export const formatSigned = (value: number): string => signed().format(value);
+/** `Anna, Jan and Olena` */
+export const formatList = (items: readonly string[]): string => lists().format(items);
+/** `18:05`; the argument is in milliseconds since 1970. */
+export const formatTime = (millis: number): string => times().format(millis);
+/** `1:07` for 67,000; what is left of a second counts as a whole one, so that 0:00 means over. */
+export function formatCountdown(millis: number): string {
+  const seconds = Math.max(0, Math.ceil(millis / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const english = new Intl.PluralRules('en');
+const ukrainian = new Intl.PluralRules('uk');
+
+/** English: `plural(n, { one: 'tile', other: 'tiles' })`; a `#` in a form becomes the number. */
+export function pluralEn(count: number, forms: { one: string; other: string }): string {
+  const form = english.select(count) === 'one' ? forms.one : forms.other;
+  return form.replace('#', formatNumber(count));
+}
+
+/** Ukrainian: 1 фішка, 2 фішки, 5 фішок, 1,5 фішки; a `#` in a form becomes the number. */
+export function pluralUk(
+  count: number,
+  forms: { one: string; few: string; many: string; other: string },
+): string {
+  const form = forms[ukrainian.select(count) as keyof typeof forms];
+  return form.replace('#', formatNumber(count));
+}

@@ -1,0 +1,183 @@
+/**
+ * What this browser knows of a room, folded from snapshots and frames.
+ *
+ * Invariant: a `Room` is never changed in place; each frame makes a new one.
+ */
+import type {
+  Event,
+  Occupant,
+  Player,
+  Push,
+  RoomEvent,
+  RoomId,
+  RoomState,
+  Seat,
+  SeatState,
+} from '../protocol/types.ts';
+
+/** A line of the room's history. */
+export interface LogEntry {
+  /** Unique and growing within this visit, to key lists by. */
+  readonly key: number;
+  readonly event: Event;
+}
+
+export interface Room extends Readonly<RoomState> {
+  readonly id: RoomId;
+  /** The number of the last frame that is folded in. */
+  readonly seq: number;
+  /** What happened since the room was opened here, the newest last. Chat is in `chat`. */
+  readonly log: readonly LogEntry[];
+  /** The events of the newest frame, for animation and announcements; empty after a snapshot. */
+  readonly latest: readonly Event[];
+}
+
+/** Lines of log and of chat that are kept. */
+const LOG_LINES = 400;
+const CHAT_LINES = 200;
+
+type Frame = Extract<Push, { type: 'events' }>;
+type Snapshot = Extract<Push, { type: 'snapshot' }>;
+
+/** The room of a snapshot; the log of an earlier state of the same room is kept. */
+export function fromSnapshot({ room, seq, state }: Snapshot, before?: Room): Room {
+  return { ...state, id: room, seq, log: before?.log ?? [], latest: [] };
+}
+
+/**
+ * The room after the next frame.
+ *
+ * The caller has checked that the frame is the next one: `frame.seq === room.seq + 1`.
+ */
+export function afterFrame(room: Room, frame: Frame): Room {
+  let next: Room = { ...room, seq: frame.seq, latest: frame.events };
+  const log: LogEntry[] = [];
+  let key = (room.log.at(-1)?.key ?? 0) + 1;
+  for (const event of frame.events) {
+    if (event.from === 'room') next = afterRoomEvent(next, event);
+    if (event.from !== 'room' || event.kind !== 'chat') log.push({ key: key++, event });
+  }
+  if (log.length > 0) next = { ...next, log: [...next.log, ...log].slice(-LOG_LINES) };
+  if (frame.view !== undefined) next = { ...next, view: frame.view };
+  if (frame.prompt !== undefined) next = { ...next, prompt: frame.prompt };
+  const stage = stageOf(next);
+  return { ...next, stage, seats: stage === 'playing' ? next.seats.map(unready) : next.seats };
+}
+
+/** Once a round runs, "ready" has been used up: the next round asks again. */
+function unready(seat: SeatState): SeatState {
+  return seat.occupant?.kind === 'player' && seat.ready ? { ...seat, ready: false } : seat;
+}
+
+/** Where the room stands follows from the match and the prompt, so that no event has to say it. */
+function stageOf(room: Room): Room['stage'] {
+  if (room.match_number === 0 || room.view === null) return 'waiting';
+  if (room.view.phase.phase === 'over') return 'over';
+  return room.prompt.expects === 'ready' ? 'between' : 'playing';
+}
+
+function afterRoomEvent(room: Room, event: RoomEvent): Room {
+  switch (event.kind) {
+    case 'joined':
+      return { ...room, spectators: [...without(room.spectators, event.player.id), event.player] };
+    case 'left':
+      return { ...room, spectators: without(room.spectators, event.player) };
+    case 'sat':
+      return seated(room, event.seat, event.occupant);
+    case 'stood':
+      return stood(room, event.seat);
+    case 'ready':
+      return withSeat(room, event.seat, (seat) => ({ ...seat, ready: event.ready }));
+    case 'host':
+      return { ...room, host: event.player };
+    case 'presence':
+      return withPlayer(room, event.player, (player) => ({
+        ...player,
+        connected: event.connected,
+        since: event.since,
+      }));
+    case 'renamed':
+      return withPlayer(room, event.player, (player) => ({ ...player, name: event.name }));
+    case 'substituted':
+      return withSeat(room, event.seat, (seat) => ({
+        ...seat,
+        occupant:
+          seat.occupant?.kind === 'player' ? { ...seat.occupant, bot_plays: event.bot } : seat.occupant,
+      }));
+    case 'chat':
+      return {
+        ...room,
+        chat: [
+          ...room.chat,
+          { player: event.player, name: event.name, text: event.text, at: event.at },
+        ].slice(-CHAT_LINES),
+      };
+    case 'match_started':
+      return { ...room, match_number: event.number };
+    default:
+      // A newer server may tell of what this client does not know; the next snapshot has its effect.
+      return room;
+  }
+}
+
+const without = (players: readonly Player[], id: string): Player[] =>
+  players.filter((player) => player.id !== id);
+
+function withSeat(room: Room, seat: Seat, change: (state: SeatState) => SeatState): Room {
+  return { ...room, seats: room.seats.map((state, index) => (index === seat ? change(state) : state)) };
+}
+
+function withPlayer(room: Room, id: string, change: (player: Player) => Player): Room {
+  return {
+    ...room,
+    spectators: room.spectators.map((player) => (player.id === id ? change(player) : player)),
+    seats: room.seats.map((state) =>
+      state.occupant?.kind === 'player' && sits(state, id)
+        ? { ...state, occupant: { ...state.occupant, player: change(state.occupant.player) } }
+        : state,
+    ),
+  };
+}
+
+function seated(room: Room, seat: Seat, occupant: Occupant): Room {
+  const taken: SeatState = { occupant, ready: occupant.kind === 'bot' };
+  if (occupant.kind === 'bot')
+    return mineIs(
+      withSeat(room, seat, () => taken),
+      seat,
+      false,
+    );
+  const { id } = occupant.player;
+  // A player who moves from one seat to another has left the first.
+  const seats = room.seats.map((state, index) =>
+    index === seat ? taken : sits(state, id) ? { occupant: null, ready: false } : state,
+  );
+  return mineIs({ ...room, seats, spectators: without(room.spectators, id) }, seat, id === room.you.player);
+}
+
+const sits = (state: SeatState, id: string): boolean =>
+  state.occupant?.kind === 'player' && state.occupant.player.id === id;
+
+function stood(room: Room, seat: Seat): Room {
+  const occupant = room.seats[seat]?.occupant;
+  const next = mineIs(
+    withSeat(room, seat, () => ({ occupant: null, ready: false })),
+    seat,
+    false,
+  );
+  if (occupant?.kind !== 'player') return next;
+  return { ...next, spectators: [...without(next.spectators, occupant.player.id), occupant.player] };
+}
+
+/** Keeps `you.seat` true to the seats: `seat` is mine now, or no longer. */
+function mineIs(room: Room, seat: Seat, mine: boolean): Room {
+  if (mine) return { ...room, you: { ...room.you, seat } };
+  return room.you.seat === seat ? { ...room, you: { ...room.you, seat: null } } : room;
+}
+
+/** The player or bot of a seat by name; none when it is free. */
+export function nameOf(room: Room, seat: Seat): string | null {
+  const occupant = room.seats[seat]?.occupant;
+  if (!occupant) return null;
+  return occupant.kind === 'bot' ? occupant.name : occupant.player.name;
+}
