@@ -12,6 +12,8 @@ use crate::{Length, VariantFault};
 /// The options of a Rummikub match; a field that is left out has its default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "types", ts(rename = "RummikubVariant"))]
+#[cfg_attr(feature = "types", schemars(rename = "RummikubVariant"))]
 #[serde(default)]
 pub struct Variant {
     /// Seats at the table: 2 or 3 with one copy of the tiles, 2 to 4 with two (R1). Default 2.
