@@ -11,10 +11,6 @@ use thiserror::Error;
 #[cfg_attr(feature = "types", schemars(rename = "TichuIllegal"))]
 #[serde(rename_all = "snake_case")]
 pub enum Illegal {
-    /// The referee refuses the play or the pass (T6 to T10, T18 to T21).
-    #[error("{0}")]
-    #[serde(untagged)]
-    Referee(Fault),
     /// Another seat has the turn, and this is no bomb.
     #[error("not_your_turn")]
     NotYourTurn,
@@ -24,13 +20,13 @@ pub enum Illegal {
     /// No round is being played.
     #[error("round_over")]
     RoundOver,
-    /// The seat answered already (T2).
+    /// The seat answered already (T2), or has chosen as often as it may (T4).
     #[error("already_answered")]
     AlreadyAnswered,
     /// The seat called already: one call a round (T3).
     #[error("already_called")]
     AlreadyCalled,
-    /// The seat played its first card already (T3).
+    /// The seat played its first card already, or under `late_call = false` another seat is out (T3).
     #[error("too_late_to_call")]
     TooLateToCall,
     /// The exchange names a card twice (T4).
@@ -48,4 +44,8 @@ pub enum Illegal {
     /// A wish comes with the Mah Jong only (T18).
     #[error("wish_without_mah_jong")]
     WishWithoutMahJong,
+    /// The referee refuses the play or the pass (T6 to T10, T18 to T21).
+    #[error("{0}")]
+    #[serde(untagged)]
+    Referee(#[from] Fault),
 }

@@ -35,6 +35,15 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// Who played or passed.
+    pub fn seat(&self) -> Seat {
+        match self {
+            Step::Play { seat, .. } | Step::Pass { seat } => *seat,
+        }
+    }
+}
+
 impl Trick {
     /// The play that lies on top with its owner; none before the lead.
     pub fn top(&self) -> Option<(Seat, &Combination)> {

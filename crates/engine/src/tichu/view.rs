@@ -26,7 +26,7 @@ pub struct View {
     /// Cards in each hand.
     #[cfg_attr(feature = "types", ts(type = "number[]"))]
     pub counts: BySeat<u8>,
-    /// The calls that are known to all (T2, T3).
+    /// The calls that are known to all, and the viewer's own grand tichu as soon as it is called (T2, T3).
     #[cfg_attr(feature = "types", ts(type = "(Call | null)[]"))]
     pub calls: BySeat<Option<Call>>,
     /// The seats that have played a first card of the round (T3).
@@ -39,9 +39,9 @@ pub struct View {
     /// Card points that each seat has won in tricks; they lay open when they were taken.
     #[cfg_attr(feature = "types", ts(type = "number[]"))]
     pub won: BySeat<i16>,
-    /// The last trick that was collected in this round, with its taker.
+    /// The last trick that was collected in this round, with the seat that got it.
     pub last_trick: Option<(Seat, Trick)>,
-    /// What the viewer gave in the exchange of this round (T4).
+    /// What the viewer gave in the exchange of this round, or has chosen to give so far (T4).
     pub given: Option<Exchange>,
     /// What the viewer got: from the seat on its left, its partner, the seat on its right (T4).
     pub received: Option<Exchange>,
@@ -71,6 +71,9 @@ pub enum Phase {
         /// The seats that have chosen.
         #[cfg_attr(feature = "types", ts(type = "Seat[]"))]
         submitted: Seats,
+        /// How often each seat may still choose, 16 at first.
+        #[cfg_attr(feature = "types", ts(type = "number[]"))]
+        left: BySeat<u8>,
     },
     /// A seat must lead, or follow what lies (T11).
     Turn {
