@@ -1,0 +1,24 @@
+//! Tichu: cards, combinations, bombs, the wish, scoring (T1, T6 to T10, T18 to T24).
+
+mod card;
+mod cards;
+mod combination;
+mod fault;
+mod notation;
+mod play;
+mod plays;
+mod reading;
+#[cfg(feature = "types")]
+mod schema;
+mod score;
+mod wish;
+
+pub use card::{Card, Rank, Suit};
+pub use cards::{Cards, Iter};
+pub use combination::{Combination, SingleValue};
+pub use fault::Fault;
+pub use notation::{ParseError, cards_without_suits};
+pub use play::{Play, Turn, bombs, judge_bomb};
+pub use reading::{Reading, Readings, read, readings};
+pub use score::{Call, Finish, Score, score, winner};
+pub use wish::WishOptions;
