@@ -26,8 +26,9 @@ function initial(): Locale {
   return 'en';
 }
 
-let current = $state<Locale>(initial());
-document.documentElement.lang = current;
+const first = initial();
+let current = $state<Locale>(first);
+document.documentElement.lang = first;
 
 export function locale(): Locale {
   return current;

@@ -20,6 +20,8 @@ export interface LogEntry {
   /** Unique and growing within this visit, to key lists by. */
   readonly key: number;
   readonly event: Event;
+  /** The player that a room event speaks of, by the name at that time; empty for events of the game. */
+  readonly who: string;
 }
 
 export interface Room extends Readonly<RoomState> {
@@ -54,8 +56,9 @@ export function afterFrame(room: Room, frame: Frame): Room {
   const log: LogEntry[] = [];
   let key = (room.log.at(-1)?.key ?? 0) + 1;
   for (const event of frame.events) {
+    const who = event.from === 'room' ? whoOf(next, event) : '';
     if (event.from === 'room') next = afterRoomEvent(next, event);
-    if (event.from !== 'room' || event.kind !== 'chat') log.push({ key: key++, event });
+    if (event.from !== 'room' || event.kind !== 'chat') log.push({ key: key++, event, who });
   }
   if (log.length > 0) next = { ...next, log: [...next.log, ...log].slice(-LOG_LINES) };
   if (frame.view !== undefined) next = { ...next, view: frame.view };
@@ -180,4 +183,33 @@ export function nameOf(room: Room, seat: Seat): string | null {
   const occupant = room.seats[seat]?.occupant;
   if (!occupant) return null;
   return occupant.kind === 'bot' ? occupant.name : occupant.player.name;
+}
+
+/** The name of whoever a room event speaks of, before the event is folded in. */
+function whoOf(room: Room, event: RoomEvent): string {
+  switch (event.kind) {
+    case 'joined':
+      return event.player.name;
+    case 'sat':
+      return event.occupant.kind === 'bot' ? event.occupant.name : event.occupant.player.name;
+    case 'left':
+    case 'host':
+    case 'presence':
+    case 'renamed':
+      return playerName(room, event.player) ?? '';
+    case 'stood':
+    case 'ready':
+    case 'substituted':
+      return nameOf(room, event.seat) ?? '';
+    default:
+      return '';
+  }
+}
+
+/** The name of a player in the room. */
+export function playerName(room: Room, id: string): string | null {
+  for (const { occupant } of room.seats) {
+    if (occupant?.kind === 'player' && occupant.player.id === id) return occupant.player.name;
+  }
+  return room.spectators.find((player) => player.id === id)?.name ?? null;
 }

@@ -47,8 +47,8 @@ export interface Wire {
   tichu: { view: TichuView; action: TichuAction; event: TichuEvent };
 }
 
-/** How a command went. `code` is the server's; its localised text was already shown when `shown` is true. */
-export type Result = { readonly ok: true } | { readonly ok: false; readonly code: Code | 'offline' };
+/** How a command went. `code` is the server's, or `stopped` when the connection ended for good. */
+export type Result = { readonly ok: true } | { readonly ok: false; readonly code: Code | 'stopped' };
 
 export interface TableProps<G extends GameKind> {
   /** The room; a new object whenever anything in it changed. */

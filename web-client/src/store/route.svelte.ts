@@ -1,0 +1,55 @@
+/**
+ * Which screen the address names: `#/`, `#/join/CODE`, `#/room/ID`. Everything else is the landing page.
+ *
+ * The part after `#` never reaches a server or its logs, so an invite in it stays between friends.
+ */
+export type Route =
+  | { readonly kind: 'home' }
+  | { readonly kind: 'join'; readonly invite: string }
+  | { readonly kind: 'room'; readonly room: string };
+
+const HOME: Route = { kind: 'home' };
+
+export function parseRoute(hash: string): Route {
+  const [screen, argument, ...rest] = hash.replace(/^#\/?/, '').split('/');
+  if (!argument || rest.length > 0) return HOME;
+  if (screen === 'join') return { kind: 'join', invite: decode(argument) };
+  if (screen === 'room') return { kind: 'room', room: decode(argument) };
+  return HOME;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function hashOf(route: Route): string {
+  if (route.kind === 'join') return `#/join/${encodeURIComponent(route.invite)}`;
+  if (route.kind === 'room') return `#/room/${encodeURIComponent(route.room)}`;
+  return '#/';
+}
+
+/** The link that friends open. */
+export function inviteLink(invite: string): string {
+  return `${location.origin}${location.pathname}${hashOf({ kind: 'join', invite })}`;
+}
+
+let current = $state.raw<Route>(parseRoute(location.hash));
+
+window.addEventListener('hashchange', () => {
+  current = parseRoute(location.hash);
+});
+
+export function route(): Route {
+  return current;
+}
+
+/** Goes to a screen; `replace` leaves no step in the browser's history to come back to. */
+export function go(to: Route, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, '', hashOf(to));
+  else if (location.hash !== hashOf(to)) history.pushState(null, '', hashOf(to));
+  current = to;
+}
