@@ -20,5 +20,5 @@ pub use fault::Fault;
 pub use notation::{ParseError, cards_without_suits};
 pub use play::{Play, Turn, bombs, judge_bomb};
 pub use reading::{Reading, Readings, read, readings};
-pub use score::{Call, Finish, Score, score, winner};
+pub use score::{Call, Finish, Score, score};
 pub use wish::WishOptions;

@@ -1,4 +1,4 @@
-//! What a finished round brings (T22 to T25).
+//! What a finished round brings (T22 to T24).
 //!
 //! Invariant: the card points of a round sum to 100, or are 200 and 0 after a double victory.
 //!
@@ -50,7 +50,7 @@ impl Finish {
     /// How the round ended when these seats are out, in order; none while it goes on.
     ///
     /// # Panics
-    /// If `out` is not a list of at most three different seats from 0 to 3.
+    /// May panic if `out` is not a list of at most three different seats from 0 to 3.
     pub fn of(out: &[usize]) -> Option<Finish> {
         match *out {
             [first, second] if first % 2 == second % 2 => Some(Finish::DoubleVictory { first }),
@@ -105,11 +105,4 @@ pub fn score(finish: Finish, won: [Cards; 4], hands: [Cards; 4], calls: [Option<
         bonus[seat % 2] += if seat == finish.first() { points } else { -points };
     }
     Score { cards, calls: bonus }
-}
-
-/// The team that has won the match: the one with more points, as soon as one has `target` (T25). None while nobody
-/// has, and at a tie.
-pub fn winner(totals: [i32; 2], target: i32) -> Option<usize> {
-    let [even, odd] = totals;
-    (even.max(odd) >= target && even != odd).then_some(usize::from(odd > even))
 }

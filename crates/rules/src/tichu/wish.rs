@@ -72,8 +72,9 @@ impl Held {
     /// Whether `wish` is in a run of this length that ends over `top`, of `width` cards a rank. A straight that is a
     /// bomb counts: it beats what lies as well.
     fn can_run(&self, top: Rank, length: u8, width: u32, wish: Rank) -> bool {
-        let ends = wish.max(Rank::of(top.get() + 1)).get()..=(wish.get() + length - 1).min(Rank::ACE.get());
-        ends.into_iter().any(|end| {
+        let lowest = wish.get().max(top.get() + 1);
+        let highest = Rank::ACE.get().min(wish.get() + length - 1);
+        (lowest..=highest).any(|end| {
             let lack = (end + 1 - length..=end).map(|rank| self.lack(Rank::of(rank), width)).sum();
             self.covers(lack)
         })
