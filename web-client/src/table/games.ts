@@ -1,0 +1,24 @@
+/** The tables, each loaded when a room of its game is first opened. */
+import type { GameKind } from '../protocol/types.ts';
+import type { GameUi } from './contract.ts';
+
+/** A game's part without its type: the frame passes views and actions through and never looks into them. */
+export type AnyGame = GameUi<never>;
+
+const FOLDERS = import.meta.glob<{ game: unknown }>('../{rummikub,tichu}/index.ts');
+
+const loaded = new Map<GameKind, Promise<AnyGame>>();
+
+/** The part of `game`; a failed load is tried again by the next call. */
+export function loadGame(game: GameKind): Promise<AnyGame> {
+  let part = loaded.get(game);
+  if (part === undefined) {
+    const load = FOLDERS[`../${game}/index.ts`];
+    part = load
+      ? load().then((folder) => folder.game as AnyGame)
+      : Promise.reject(new Error(`there is no table for ${game}`));
+    part.catch(() => loaded.delete(game));
+    loaded.set(game, part);
+  }
+  return part;
+}
