@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ChatLine, Occupant, Player, PlayerId};
 
-/// What happened: in the room itself, or in the match on its table.
+/// What happened: in the room itself, or in the match on its table. The tag is `of`, since `from` is a field of some
+/// events.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(tag = "from", rename_all = "snake_case")]
+#[serde(tag = "of", rename_all = "snake_case")]
 pub enum Event {
     /// In the room.
     Room(RoomEvent),

@@ -76,9 +76,9 @@ export type ErrorReply = {
   prompt?: Prompt;
 };
 export type Event =
-  | ({ from: 'room' } & RoomEvent)
-  | ({ from: 'rummikub' } & RummikubEvent)
-  | ({ from: 'tichu' } & TichuEvent);
+  | ({ of: 'room' } & RoomEvent)
+  | ({ of: 'rummikub' } & RummikubEvent)
+  | ({ of: 'tichu' } & TichuEvent);
 export type Exchange = { left: Card; partner: Card; right: Card };
 export type Expect = 'take' | 'throw' | 'grand' | 'exchange' | 'lead' | 'follow' | 'gift';
 export type Expects = 'ready' | 'bomb_window' | Expect;

@@ -56,9 +56,9 @@ export function afterFrame(room: Room, frame: Frame): Room {
   const log: LogEntry[] = [];
   let key = (room.log.at(-1)?.key ?? 0) + 1;
   for (const event of frame.events) {
-    const who = event.from === 'room' ? whoOf(next, event) : '';
-    if (event.from === 'room') next = afterRoomEvent(next, event);
-    if (event.from !== 'room' || event.kind !== 'chat') log.push({ key: key++, event, who });
+    const who = event.of === 'room' ? whoOf(next, event) : '';
+    if (event.of === 'room') next = afterRoomEvent(next, event);
+    if (event.of !== 'room' || event.kind !== 'chat') log.push({ key: key++, event, who });
   }
   if (log.length > 0) next = { ...next, log: [...next.log, ...log].slice(-LOG_LINES) };
   if (frame.view !== undefined) next = { ...next, view: frame.view };

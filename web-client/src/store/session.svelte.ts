@@ -234,7 +234,7 @@ export class Session {
     const next = afterFrame(room, frame);
     this.#put(next);
     for (const event of frame.events) {
-      if (event.from === 'room' && event.kind === 'renamed' && event.player === this.#me?.player) {
+      if (event.of === 'room' && event.kind === 'renamed' && event.player === this.#me?.player) {
         this.#me = { ...this.#me, name: event.name };
       }
     }
