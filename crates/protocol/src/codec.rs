@@ -42,17 +42,24 @@ const LAST_ID: u64 = (1 << 53) - 1;
 
 /// Every `type` that a command can have.
 const TYPES: [&str; 16] = [
-    "hello", "rename", "lobby", "create", "join", "leave", "sit", "stand", "ready", "bot", "remove", "start", "act",
-    "chat", "snapshot", "ping",
+    "hello", "rename", "lobby", "create", "join", "leave", "sit", "stand", "ready", "bot", "remove", "start",
+    "act", "chat", "snapshot", "ping",
 ];
 
 /// Reads a command.
 pub fn decode(text: &str) -> Result<Envelope, Malformed> {
     let malformed = |id, code, message: &dyn ToString| Malformed { id, code, message: message.to_string() };
-    let head: Head = serde_json::from_str(text).map_err(|error| malformed(None, ErrorCode::Malformed, &error))?;
+    let head: Head =
+        serde_json::from_str(text).map_err(|error| malformed(None, ErrorCode::Malformed, &error))?;
     let id = match head.id {
         Some(id) if id <= LAST_ID => id,
-        _ => return Err(malformed(None, ErrorCode::Malformed, &"id must be a whole number from 0 to 2^53 - 1")),
+        _ => {
+            return Err(malformed(
+                None,
+                ErrorCode::Malformed,
+                &"id must be a whole number from 0 to 2^53 - 1",
+            ));
+        }
     };
     match head.r#type.as_deref() {
         None => Err(malformed(Some(id), ErrorCode::Malformed, &"type is missing")),
@@ -60,8 +67,8 @@ pub fn decode(text: &str) -> Result<Envelope, Malformed> {
             Err(malformed(Some(id), ErrorCode::UnknownType, &"no command has this type"))
         }
         Some(_) => {
-            let command =
-                serde_json::from_str(text).map_err(|error| malformed(Some(id), ErrorCode::BadField, &error))?;
+            let command = serde_json::from_str(text)
+                .map_err(|error| malformed(Some(id), ErrorCode::BadField, &error))?;
             Ok(Envelope { id, command })
         }
     }

@@ -154,7 +154,12 @@ mod tests {
         let invite = Invite::from_bits(0x0123_4567_89AB_CDE0);
         let text = invite.to_string();
         assert_eq!(text.len(), 14, "{text}");
-        for typed in [text.clone(), text.to_lowercase(), text.replace('-', ""), text.replace('1', "l").replace('0', "o")] {
+        for typed in [
+            text.clone(),
+            text.to_lowercase(),
+            text.replace('-', ""),
+            text.replace('1', "l").replace('0', "o"),
+        ] {
             assert_eq!(typed.parse(), Ok(invite), "{typed}");
         }
         for bad in ["", "ABCD", "ABCD-EFGH-JKMU", "ABCD-EFGH-JKMNP", &"A".repeat(1000), "ABCD-EFGH-JKMé"] {

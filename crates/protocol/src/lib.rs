@@ -4,8 +4,10 @@
 //! sends [`Push`]es when something happened. [`decode`] and [`encode`] are the only JSON codec of the project;
 //! the TypeScript types and the JSON Schema are derived from the same definitions.
 
+mod close;
 mod codec;
 mod command;
+mod error;
 mod event;
 mod id;
 mod prompt;
@@ -13,13 +15,15 @@ mod push;
 mod reply;
 mod room;
 
+pub use close::{CloseCode, Return};
 pub use codec::{Envelope, Malformed, decode, decode_server, encode};
 pub use command::{Command, Hello, Resume, Versions};
+pub use error::{Code, ErrorClass, ErrorCode, ErrorReply};
 pub use event::{Event, RoomEvent};
 pub use id::{Invite, PlayerId, RoomId, Token, UnreadableId};
 pub use prompt::{Expects, Prompt};
 pub use push::{Lobby, Notice, Push};
-pub use reply::{Code, ErrorClass, ErrorCode, ErrorReply, Limits, Outcome, Reply, Welcome};
+pub use reply::{Limits, Outcome, Reply, Welcome};
 pub use room::{ChatLine, Occupant, Player, RoomState, RoomSummary, SeatState, Stage, You};
 
 /// The protocol's number: a change that an old client could misread makes a new one.

@@ -2,10 +2,9 @@
 //!
 //! Invariant: every command gets exactly one; a repeated command gets the same one again.
 
-use parlour_engine::{rummikub, tichu};
 use serde::{Deserialize, Serialize};
 
-use crate::{Invite, PlayerId, Prompt, RoomId, Token};
+use crate::{ErrorReply, Invite, PlayerId, RoomId, Token};
 
 /// The answer to the command with the id `re`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -94,125 +93,4 @@ pub struct Limits {
     pub ping_seconds: u32,
     /// Seconds of silence after which the server closes the socket.
     pub silence_seconds: u32,
-}
-
-/// Why a command was not done.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct ErrorReply {
-    /// Whose fault it is.
-    pub class: ErrorClass,
-    /// What is wrong, for programs.
-    pub code: Code,
-    /// What is wrong, for the author of a client; never shown to players.
-    pub message: String,
-    /// Whether the same command may succeed later without a change.
-    pub retry: bool,
-    /// When to try again, in milliseconds from now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub retry_ms: Option<u32>,
-    /// What the room waits for now, when the command came too late.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    pub prompt: Option<Prompt>,
-}
-
-/// Whose fault an error is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum ErrorClass {
-    /// The message was wrong, and will be wrong again.
-    Message,
-    /// The state is another than the command assumed.
-    State,
-    /// The rules refuse the action.
-    Rules,
-    /// Too much or too fast.
-    Limit,
-    /// The server cannot do it now.
-    Server,
-}
-
-/// What is wrong: the room's codes, or the referee's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(untagged)]
-pub enum Code {
-    /// The room or the server rejects.
-    Rejected(ErrorCode),
-    /// The rules of Rummikub refuse.
-    Rummikub(rummikub::Illegal),
-    /// The rules of Tichu refuse.
-    Tichu(tichu::Illegal),
-}
-
-/// Why the room or the server rejects a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum ErrorCode {
-    /// Not a JSON object with an `id` and a `type`.
-    Malformed,
-    /// No command has this type.
-    UnknownType,
-    /// A field is missing or is not what it should be.
-    BadField,
-    /// The first command must be `hello`.
-    HelloFirst,
-    /// `hello` was said already.
-    HelloTwice,
-    /// The client speaks no protocol that the server speaks.
-    ProtocolMismatch,
-    /// The token is unknown here; say `hello` without it to become a new player.
-    UnknownToken,
-    /// The id was used for another command.
-    IdReused,
-    /// The id is older than the answers that are kept.
-    IdExpired,
-    /// A name has 1 to 24 characters, none of them control characters.
-    BadName,
-    /// A chat line has 1 to 300 characters.
-    BadChat,
-    /// The variant's options make no sense.
-    BadVariant,
-    /// There is no such room, or it is private and there was no invite.
-    NoSuchRoom,
-    /// No room has this invite.
-    BadInvite,
-    /// The player is not in the room.
-    NotInRoom,
-    /// The room takes no more spectators.
-    RoomFull,
-    /// The table has no such seat.
-    NoSuchSeat,
-    /// Somebody sits there.
-    SeatTaken,
-    /// Nobody sits there.
-    SeatEmpty,
-    /// The player has no seat.
-    NotSeated,
-    /// Only the host may do it.
-    NotHost,
-    /// Not while a match runs.
-    MatchRunning,
-    /// No match runs.
-    NoMatch,
-    /// A seat is free, or a player is not ready.
-    NotReady,
-    /// The action is of the other game.
-    OtherGame,
-    /// Something else is expected by now; the newest prompt stands beside this.
-    StalePrompt,
-    /// The action answers a prompt and must echo its number.
-    PromptRequired,
-    /// Too many messages; try again later.
-    RateLimited,
-    /// The player has too many rooms, or the server has.
-    TooManyRooms,
-    /// The server cannot write its journal now.
-    Unavailable,
-    /// The server is about to restart.
-    ShuttingDown,
 }

@@ -32,11 +32,16 @@ impl TypeVisitor for Declarations<'_> {
 fn check(path: &str, current: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("PARLOUR_WRITE_TYPES").is_some() {
-        fs::create_dir_all(path.parent().expect("a file stands in a folder")).expect("the folder can be made");
+        fs::create_dir_all(path.parent().expect("a file stands in a folder"))
+            .expect("the folder can be made");
         fs::write(&path, current).expect("the types can be written");
     }
     let committed = fs::read_to_string(&path).unwrap_or_default();
-    assert!(committed == current, "{} differs from the Rust types; see the head of this test", path.display());
+    assert!(
+        committed == current,
+        "{} differs from the Rust types; see the head of this test",
+        path.display()
+    );
 }
 
 #[test]

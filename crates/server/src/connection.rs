@@ -1,0 +1,232 @@
+//! One socket as rooms and lobby see it: a bounded queue of frames to send, and a way to close it.
+//!
+//! Invariants: sending never waits; no single frame is ever left out. A queue that is full closes its socket with
+//! [`CloseCode::SlowReader`], and the client comes back and resumes by number. After the first close nothing more is
+//! queued, and what was queued before it is still sent, unless the reader was too slow.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+pub use parlour_protocol::CloseCode;
+use parlour_protocol::{Hello, encode};
+use serde::Serialize;
+use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use tokio_util::sync::CancellationToken;
+
+/// A text frame, encoded once; its clones share the text.
+pub type Frame = Utf8Bytes;
+
+/// What a client asked to be told, in its `hello`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Wants {
+    /// Prompts list the viewer's legal actions.
+    pub legal: bool,
+    /// Frames that change the match bring the viewer's view.
+    pub views: bool,
+}
+
+impl From<&Hello> for Wants {
+    fn from(hello: &Hello) -> Wants {
+        Wants { legal: hello.legal, views: hello.views }
+    }
+}
+
+/// The sending half of a socket; clones are cheap and equal.
+#[derive(Clone)]
+pub struct Connection(Arc<Shared>);
+
+struct Shared {
+    id: u64,
+    wants: OnceLock<Wants>,
+    frames: mpsc::Sender<Frame>,
+    closed: OnceLock<CloseCode>,
+    closing: CancellationToken,
+}
+
+/// The other end of the queue, which the task of the socket empties.
+pub struct Outbox {
+    shared: Arc<Shared>,
+    frames: mpsc::Receiver<Frame>,
+}
+
+/// What the socket must do next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outgoing {
+    /// Send this.
+    Frame(Frame),
+    /// Send a close frame and hang up; there is no more to come.
+    Close(CloseCode),
+}
+
+impl Connection {
+    /// A new connection whose queue holds `capacity` frames, at least 1, and the outbox for its socket.
+    pub fn open(capacity: usize) -> (Connection, Outbox) {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let (sender, receiver) = mpsc::channel(capacity);
+        let shared = Arc::new(Shared {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            wants: OnceLock::new(),
+            frames: sender,
+            closed: OnceLock::new(),
+            closing: CancellationToken::new(),
+        });
+        (Connection(Arc::clone(&shared)), Outbox { shared, frames: receiver })
+    }
+
+    /// Takes note of what the client wants to be told; the first call counts.
+    pub fn greet(&self, wants: Wants) {
+        let _ = self.0.wants.set(wants);
+    }
+
+    /// What the client wants to be told: nothing extra before [`Connection::greet`].
+    pub fn wants(&self) -> Wants {
+        self.0.wants.get().copied().unwrap_or_default()
+    }
+
+    /// Queues a frame. A full queue closes the connection; a closed one ignores it.
+    pub fn send(&self, frame: Frame) {
+        if self.is_closed() {
+            return;
+        }
+        match self.0.frames.try_send(frame) {
+            Ok(()) => {}
+            Err(mpsc::error::TrySendError::Full(_)) => self.close(CloseCode::SlowReader),
+            Err(mpsc::error::TrySendError::Closed(_)) => self.close(CloseCode::Normal),
+        }
+    }
+
+    /// Encodes a message for this connection alone and queues it.
+    pub fn say(&self, message: &impl Serialize) {
+        if !self.is_closed() {
+            self.send(encode(message).into());
+        }
+    }
+
+    /// Closes the connection; the first reason counts.
+    pub fn close(&self, code: CloseCode) {
+        let _ = self.0.closed.set(code);
+        self.0.closing.cancel();
+    }
+
+    /// Waits until somebody closes it.
+    pub async fn closed(&self) {
+        self.0.closing.cancelled().await;
+    }
+
+    /// Whether it was closed from either side.
+    pub fn is_closed(&self) -> bool {
+        self.0.closed.get().is_some() || self.0.frames.is_closed()
+    }
+}
+
+impl PartialEq for Connection {
+    fn eq(&self, other: &Connection) -> bool {
+        self.0.id == other.0.id
+    }
+}
+
+impl Eq for Connection {}
+
+impl Hash for Connection {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.id.hash(state);
+    }
+}
+
+impl fmt::Debug for Connection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Connection({})", self.0.id)
+    }
+}
+
+impl Outbox {
+    /// Waits for what the socket must do next. May be dropped while it waits: no frame is lost.
+    pub async fn next(&mut self) -> Outgoing {
+        loop {
+            if let Some(&code) = self.shared.closed.get() {
+                if code != CloseCode::SlowReader
+                    && let Ok(frame) = self.frames.try_recv()
+                {
+                    return Outgoing::Frame(frame);
+                }
+                self.frames.close();
+                return Outgoing::Close(code);
+            }
+            tokio::select! {
+                biased;
+                () = self.shared.closing.cancelled() => {}
+                Some(frame) = self.frames.recv() => return Outgoing::Frame(frame),
+            }
+        }
+    }
+
+    /// The next thing to do if there is one already.
+    pub fn try_next(&mut self) -> Option<Outgoing> {
+        use futures::FutureExt;
+        self.next().now_or_never()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(text: &str) -> Outgoing {
+        Outgoing::Frame(Frame::from(text.to_owned()))
+    }
+
+    #[test]
+    fn frames_come_out_in_order_and_before_the_close() {
+        let (connection, mut outbox) = Connection::open(4);
+        assert_eq!(outbox.try_next(), None);
+        connection.send("1".into());
+        connection.send("2".into());
+        connection.close(CloseCode::TakenOver);
+        connection.close(CloseCode::Silence);
+        connection.send("3".into());
+        assert_eq!(outbox.try_next(), Some(frame("1")));
+        assert_eq!(outbox.try_next(), Some(frame("2")));
+        assert_eq!(outbox.try_next(), Some(Outgoing::Close(CloseCode::TakenOver)), "the first reason counts");
+    }
+
+    #[test]
+    fn a_full_queue_closes_and_leaves_no_frame_out_in_the_middle() {
+        let (connection, mut outbox) = Connection::open(2);
+        for text in ["1", "2", "3", "4"] {
+            connection.send(text.into());
+        }
+        assert!(connection.is_closed());
+        assert_eq!(outbox.try_next(), Some(Outgoing::Close(CloseCode::SlowReader)));
+    }
+
+    #[test]
+    fn a_socket_that_is_gone_closes_its_connection() {
+        let (connection, outbox) = Connection::open(2);
+        drop(outbox);
+        assert!(connection.is_closed());
+        connection.send("1".into());
+        assert_eq!(connection, connection.clone());
+        assert_ne!(connection, Connection::open(1).0);
+    }
+
+    #[test]
+    fn wants_are_those_of_the_first_hello() {
+        let (connection, _outbox) = Connection::open(1);
+        assert_eq!(connection.wants(), Wants::default());
+        connection.greet(Wants { legal: true, views: false });
+        connection.greet(Wants { legal: false, views: true });
+        assert_eq!(connection.wants(), Wants { legal: true, views: false });
+    }
+
+    #[tokio::test]
+    async fn a_close_wakes_the_socket() {
+        let (connection, mut outbox) = Connection::open(1);
+        let waiting = tokio::spawn(async move { outbox.next().await });
+        tokio::task::yield_now().await;
+        connection.close(CloseCode::Restart);
+        assert_eq!(waiting.await.expect("the task ends"), Outgoing::Close(CloseCode::Restart));
+    }
+}

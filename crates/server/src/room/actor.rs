@@ -1,0 +1,394 @@
+//! The task of a room: it moves data between mailbox, clock, bots, journal, connections and [`Room`].
+//!
+//! Invariants: nothing is shown before the journal has it; what cannot be journaled changes nothing and is rejected, or
+//! tried again if nobody asked for it. Frames come before the reply to the command that caused them. Alarms that
+//! are due come before messages. A panic ends this room only.
+
+use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use futures::FutureExt;
+use parlour_protocol::{
+    Command, Envelope, ErrorCode, ErrorReply, Outcome, PlayerId, Push, Reply, RoomId, encode,
+};
+use tokio::sync::{mpsc, watch};
+use tracing::{error, info, warn};
+
+use super::brain::Minds;
+use super::entry::{Guest, Key};
+use super::frame::Eyes;
+use super::handle::{Message, RoomHandle, RoomNews, RoomStatus};
+use super::history::Step;
+use super::keeper::House;
+use super::{Effects, Input, Room};
+use crate::clock::Millis;
+use crate::connection::{CloseCode, Connection, Frame};
+use crate::journal::{AppendError, Epoch, Release};
+
+/// How long a room waits before it tries the journal again by itself.
+const RETRY_MS: u64 = 500;
+
+pub(super) struct Actor {
+    house: Arc<House>,
+    room: Room,
+    epoch: Epoch,
+    inbox: mpsc::Receiver<Message>,
+    status: watch::Sender<Arc<RoomStatus>>,
+    connections: BTreeMap<PlayerId, Connection>,
+    minds: Minds,
+    /// The journal is not tried before this without a command; 0 while it works.
+    pause_until: Millis,
+}
+
+/// Why a room's task ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// The room was closed.
+    Closed,
+    /// No handle is left.
+    Abandoned,
+    /// The journal says that somebody else owns the room.
+    Fenced,
+}
+
+/// Why an input was not committed.
+enum Failure {
+    Unavailable,
+    Ending(Ending),
+}
+
+impl From<Ending> for Failure {
+    fn from(ending: Ending) -> Failure {
+        Failure::Ending(ending)
+    }
+}
+
+impl Actor {
+    pub(super) fn new(house: Arc<House>, room: Room, epoch: Epoch) -> (Actor, RoomHandle) {
+        let (handle, inbox, status) = RoomHandle::new(room.id(), room.status());
+        let actor = Actor {
+            house,
+            room,
+            epoch,
+            inbox,
+            status,
+            connections: BTreeMap::new(),
+            minds: Minds::default(),
+            pause_until: 0,
+        };
+        (actor, handle)
+    }
+
+    /// Runs until the room ends, and says goodbye.
+    pub(super) async fn live(mut self) {
+        let _ = self.house.news.send(RoomNews::Changed(Arc::clone(&self.status.borrow())));
+        let ending = AssertUnwindSafe(self.run()).catch_unwind().await;
+        let room = self.room.id();
+        info!(%room, ?ending, "room ends");
+        let release = match &ending {
+            Ok(Ending::Closed) => Some(Release::Closed),
+            Ok(Ending::Abandoned) => Some(Release::Open),
+            Ok(Ending::Fenced) => None,
+            Err(_) => {
+                error!(%room, seq = self.room.seq(), "a panic ended the room");
+                None
+            }
+        };
+        if let Some(how) = release
+            && self.house.journal.release(room, self.epoch, how).await.is_err()
+        {
+            warn!(%room, "the journal could not be told that the room was given up");
+        }
+        match ending {
+            Ok(Ending::Closed) | Err(_) => self.say_goodbye(),
+            Ok(Ending::Fenced) => {
+                self.connections.values().for_each(|connection| connection.close(CloseCode::Moved));
+            }
+            Ok(Ending::Abandoned) => {}
+        }
+        let _ = self.house.news.send(RoomNews::Ended(room));
+    }
+
+    async fn run(&mut self) -> Ending {
+        self.run_until_it_ends().await.unwrap_or_else(|ending| ending)
+    }
+
+    async fn run_until_it_ends(&mut self) -> Result<Ending, Ending> {
+        self.try_later(Input::Adopted).await?;
+        while !self.room.is_closed() {
+            self.minds.think(&self.room, &*self.house.brains);
+            let due = self.next_due();
+            let clock = self.house.clock;
+            let alarm = async move {
+                match due {
+                    Some(at) if at <= clock.now() => {}
+                    Some(at) => tokio::time::sleep_until(clock.when(at)).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                biased;
+                message = self.inbox.recv() => {
+                    let message = message.ok_or(Ending::Abandoned)?;
+                    if due.is_some_and(|at| at <= clock.now()) {
+                        self.on_time().await?;
+                    }
+                    self.receive(message).await?;
+                }
+                () = alarm => self.on_time().await?,
+            }
+            // A table of bots alone is always due; the other rooms of this thread have their turn, too.
+            tokio::task::yield_now().await;
+        }
+        Ok(Ending::Closed)
+    }
+
+    /// When the room must do something by itself.
+    fn next_due(&self) -> Option<Millis> {
+        let alarm = self.room.alarms().map(|(at, _)| at).min();
+        let bots = self.minds.any_decided().then(|| self.room.bots().0);
+        let presence = self.untold_presence().map(|_| 0);
+        let due = [alarm, bots, presence].into_iter().flatten().min()?;
+        Some(due.max(self.pause_until))
+    }
+
+    /// A member whose connection came or went without the room knowing.
+    fn untold_presence(&self) -> Option<(PlayerId, bool)> {
+        let is_here = |player| self.connections.contains_key(&player);
+        let members = self.room.members().map(|member| (member.id, member.connected));
+        members
+            .map(|(player, told)| (player, told, is_here(player)))
+            .find_map(|(player, told, is)| (told != is).then_some((player, is)))
+    }
+
+    /// Does one thing whose time has come: who is here, then what a bot decided, then alarms in order.
+    async fn on_time(&mut self) -> Result<(), Ending> {
+        let now = self.house.clock.now();
+        if let Some((player, connected)) = self.untold_presence() {
+            return self.try_later(Input::Presence { player, connected }).await;
+        }
+        let alarm = self.room.alarms().min_by_key(|(at, _)| *at).filter(|(at, _)| *at <= now);
+        let bots_at = self.room.bots().0;
+        let bots_first = bots_at <= now && alarm.is_none_or(|(at, _)| bots_at <= at);
+        if bots_first && self.minds.any_decided() {
+            return self.bot_acts().await;
+        }
+        match alarm {
+            Some((_, alarm)) => self.try_later(Input::Alarm(alarm)).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn bot_acts(&mut self) -> Result<(), Ending> {
+        let Some((seat, action)) = self.minds.next(&self.room) else {
+            return Ok(());
+        };
+        let prompt = self.room.prompt().number;
+        let seq = self.room.seq();
+        self.try_later(Input::Bot { seat, prompt, action }).await?;
+        let refused = self.room.seq() == seq && self.pause_until == 0;
+        if refused && self.room.prompt().seats.contains(seat) {
+            warn!(room = %self.room.id(), %seat, "a bot decided what the rules refuse");
+            if let Some(action) = self.room.any_action(seat) {
+                self.try_later(Input::Bot { seat, prompt, action }).await?;
+            }
+        }
+        if !refused {
+            self.minds.ask_again(seat);
+        }
+        Ok(())
+    }
+
+    /// Takes an input that nobody asked for; when the journal is unavailable, its cause is still there later.
+    async fn try_later(&mut self, input: Input) -> Result<(), Ending> {
+        match self.commit(input).await {
+            Ok(_) | Err(Failure::Unavailable) => Ok(()),
+            Err(Failure::Ending(ending)) => Err(ending),
+        }
+    }
+
+    /// Decides, journals, commits and shows.
+    async fn commit(&mut self, input: Input) -> Result<Effects, Failure> {
+        let decision = self.room.decide(input, self.house.clock.now(), &mut || (self.house.draw)());
+        if let Some(record) = decision.record() {
+            let (room, seq) = (self.room.id(), self.room.seq());
+            match self.house.journal.append(room, self.epoch, seq, vec![record]).await {
+                Ok(()) => self.pause_until = 0,
+                Err(AppendError::Fenced) => return Err(Ending::Fenced.into()),
+                Err(AppendError::Unavailable) => {
+                    warn!(%room, seq, "the journal is unavailable");
+                    self.pause_until = self.house.clock.now() + RETRY_MS;
+                    return Err(Failure::Unavailable);
+                }
+            }
+        }
+        let effects = self.room.commit(decision);
+        if let Some(step) = &effects.step {
+            self.show(step, &effects);
+        }
+        Ok(effects)
+    }
+
+    /// Sends a step to all who are here: encoded once for all who see the same.
+    fn show(&mut self, step: &Step, effects: &Effects) {
+        let mut frames: Vec<(Eyes, Frame)> = Vec::new();
+        let gone = gone_frame(self.room.id());
+        for player in &effects.gone {
+            if let Some(connection) = self.connections.remove(player) {
+                connection.send(gone.clone());
+            }
+        }
+        for (&player, connection) in &self.connections {
+            if effects.resighted.contains(&player) {
+                connection.say(&self.room.snapshot(player, connection.wants()));
+                continue;
+            }
+            let eyes = self.room.eyes(player, connection.wants());
+            let known = frames.iter().find(|(other, _)| *other == eyes);
+            let frame = known.map(|(_, frame)| frame.clone()).unwrap_or_else(|| {
+                let frame = Frame::from(encode(&self.room.frame(step, eyes)));
+                frames.push((eyes, frame.clone()));
+                frame
+            });
+            connection.send(frame);
+        }
+        let status = self.room.status();
+        let changed = self.status.send_if_modified(|known| {
+            let changed = **known != status;
+            if changed {
+                *known = Arc::new(status);
+            }
+            changed
+        });
+        if changed {
+            let _ = self.house.news.send(RoomNews::Changed(Arc::clone(&self.status.borrow())));
+        }
+    }
+
+    async fn receive(&mut self, message: Message) -> Result<(), Ending> {
+        match message {
+            Message::Command { player, connection, envelope } => {
+                self.command(player, connection, envelope).await
+            }
+            Message::Join { guest, key, connection, envelope } => {
+                self.join(guest, key, connection, envelope).await
+            }
+            Message::Attach { guest, connection, resume } => self.attach(guest, connection, resume).await,
+            Message::Detach { player, connection } => {
+                if self.connections.get(&player) == Some(&connection) {
+                    self.connections.remove(&player);
+                }
+                self.tell_presence(player).await
+            }
+            Message::Rename { guest } => self.try_later(Input::Rename { guest }).await,
+            Message::LastId { player, answer } => {
+                let _ = answer.send(self.room.last_id(player));
+                Ok(())
+            }
+            Message::Transcript { answer } => {
+                let _ = answer.send(self.room.transcript().map(str::to_owned));
+                Ok(())
+            }
+        }
+    }
+
+    async fn command(
+        &mut self,
+        player: PlayerId,
+        connection: Connection,
+        envelope: Envelope,
+    ) -> Result<(), Ending> {
+        let id = envelope.id;
+        let reads = matches!(envelope.command, Command::Snapshot { .. });
+        if reads && self.room.presence(player).is_some() {
+            connection.say(&self.room.snapshot(player, connection.wants()));
+        }
+        let done = self.commit(Input::Command { player, envelope }).await;
+        self.answer(id, &connection, done)
+    }
+
+    async fn join(
+        &mut self,
+        guest: Guest,
+        key: Key,
+        connection: Connection,
+        envelope: Envelope,
+    ) -> Result<(), Ending> {
+        let (id, player) = (envelope.id, guest.player);
+        let done = self.commit(Input::Join { guest, key, envelope }).await;
+        self.answer(id, &connection, done)?;
+        if self.room.presence(player).is_some() {
+            connection.say(&self.room.snapshot(player, connection.wants()));
+            self.connections.insert(player, connection);
+        }
+        Ok(())
+    }
+
+    fn answer(&self, id: u64, connection: &Connection, done: Result<Effects, Failure>) -> Result<(), Ending> {
+        match done {
+            Ok(effects) => {
+                connection.say(&effects.reply.expect("every command has an answer"));
+                Ok(())
+            }
+            Err(Failure::Unavailable) => {
+                connection.say(&refusal(id, ErrorCode::Unavailable));
+                Ok(())
+            }
+            Err(Failure::Ending(ending)) => Err(ending),
+        }
+    }
+
+    /// What the player missed comes before what happens because it is back.
+    async fn attach(
+        &mut self,
+        guest: Guest,
+        connection: Connection,
+        resume: Option<u64>,
+    ) -> Result<(), Ending> {
+        let player = guest.player;
+        if self.room.presence(player).is_none() {
+            connection.send(gone_frame(self.room.id()));
+            return Ok(());
+        }
+        for push in self.room.resume(player, resume, connection.wants()) {
+            connection.say(&push);
+        }
+        self.connections.insert(player, connection);
+        self.tell_presence(player).await?;
+        self.try_later(Input::Rename { guest }).await
+    }
+
+    async fn tell_presence(&mut self, player: PlayerId) -> Result<(), Ending> {
+        let connected = self.connections.contains_key(&player);
+        self.try_later(Input::Presence { player, connected }).await
+    }
+
+    /// The room is no more: all who are here, and all who still wait for an answer, are told.
+    fn say_goodbye(&mut self) {
+        let gone = gone_frame(self.room.id());
+        self.connections.values().for_each(|connection| connection.send(gone.clone()));
+        self.inbox.close();
+        while let Ok(message) = self.inbox.try_recv() {
+            match message {
+                Message::Command { connection, envelope, .. }
+                | Message::Join { connection, envelope, .. } => {
+                    connection.say(&refusal(envelope.id, ErrorCode::NoSuchRoom));
+                }
+                Message::Attach { connection, .. } => connection.send(gone.clone()),
+                Message::Detach { .. }
+                | Message::Rename { .. }
+                | Message::LastId { .. }
+                | Message::Transcript { .. } => {}
+            }
+        }
+    }
+}
+
+fn refusal(id: u64, code: ErrorCode) -> Reply {
+    Reply { re: Some(id), outcome: Outcome::Error(ErrorReply::new(code)) }
+}
+
+fn gone_frame(room: RoomId) -> Frame {
+    Frame::from(encode(&Push::Gone { room }))
+}

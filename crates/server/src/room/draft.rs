@@ -1,0 +1,235 @@
+//! One input on its way into a room: a copy of the state that changes, and what happens on the way.
+//!
+//! Invariants: the room itself is untouched until the change is written down and committed, so an input that is refused,
+//! or cannot be journaled, changes nothing. The prompt is made from the state that comes out, never from events. Its
+//! number grows when something else is expected, and stays while several seats answer the same question.
+
+use std::sync::Arc;
+
+use parlour_engine::{self as engine, Action, Expect, Illegal, Input as GameInput, Match, Seed, Waits};
+use parlour_protocol::{ChatLine, Command, ErrorCode, Expects, PlayerId, Prompt, RoomEvent, Stage};
+
+use super::alarm::Alarm;
+use super::entry::Input;
+use super::history::Happened;
+use super::state::{Chair, State};
+use crate::clock::Millis;
+use crate::text;
+
+/// A turn of Rummikub is two questions under one clock (R20).
+const TURN: (Expects, Expects) = (Expects::Action(Expect::Take), Expects::Action(Expect::Throw));
+
+/// Why an input changes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rejection {
+    /// The room rejects it.
+    Code(ErrorCode),
+    /// It answers a prompt that is no longer the newest.
+    Stale,
+    /// The rules refuse it.
+    Illegal(Illegal),
+    /// It is no command, and its time has passed.
+    Overtaken,
+}
+
+impl From<ErrorCode> for Rejection {
+    fn from(code: ErrorCode) -> Rejection {
+        Rejection::Code(code)
+    }
+}
+
+pub(crate) type Taken = Result<(), Rejection>;
+
+/// What the match on the table took, for its transcript.
+#[derive(Clone, Debug)]
+pub(crate) enum Played {
+    /// A new match began.
+    Began,
+    /// The match took an input, and this happened.
+    Moved(GameInput<Action>, Vec<engine::Event>),
+}
+
+/// A change that is not committed yet.
+pub(crate) struct Draft<'a> {
+    pub(super) state: State,
+    pub(super) happened: Vec<Happened>,
+    pub(super) played: Vec<Played>,
+    /// Members who are none any more.
+    pub(super) gone: Vec<PlayerId>,
+    /// The seed that was drawn.
+    pub(super) seed: Option<Seed>,
+    draw: &'a mut dyn FnMut() -> Seed,
+    /// Whether clocks start afresh, though nothing else is expected.
+    restart_clock: bool,
+}
+
+impl<'a> Draft<'a> {
+    /// The longest that chat is remembered, in lines.
+    const CHAT: usize = 50;
+
+    pub(super) fn new(state: &State, now: Millis, draw: &'a mut dyn FnMut() -> Seed) -> Draft<'a> {
+        let state = State { at: now.max(state.at), ..state.clone() };
+        Draft {
+            state,
+            happened: Vec::new(),
+            played: Vec::new(),
+            gone: Vec::new(),
+            seed: None,
+            draw,
+            restart_clock: false,
+        }
+    }
+
+    /// Takes an input and settles what follows from it.
+    pub(super) fn take(&mut self, input: &Input) -> Taken {
+        match input {
+            Input::Join { guest, key, .. } => self.join(guest, *key)?,
+            Input::Command { player, envelope } => self.command(*player, &envelope.command)?,
+            Input::Presence { player, connected } => self.presence(*player, *connected)?,
+            Input::Rename { guest } => self.rename(guest)?,
+            Input::Alarm(alarm) => self.alarm(*alarm)?,
+            Input::Bot { seat, prompt, action } => self.bot_acts(*seat, *prompt, action)?,
+            Input::Adopted => self.adopted(),
+        }
+        self.settle();
+        Ok(())
+    }
+
+    fn command(&mut self, player: PlayerId, command: &Command) -> Taken {
+        if self.state.member(player).is_none() {
+            return Err(ErrorCode::NotInRoom.into());
+        }
+        match command {
+            Command::Leave { .. } => self.depart(player),
+            Command::Sit { seat, .. } => self.sit(player, *seat)?,
+            Command::Stand { .. } => self.stand(player)?,
+            Command::Ready { ready, .. } => self.ready(player, *ready)?,
+            Command::Bot { seat, .. } => self.put_bot(player, *seat)?,
+            Command::Remove { seat, .. } => self.remove(player, *seat)?,
+            Command::Start { .. } => self.start(player)?,
+            Command::Act { prompt, action, .. } => self.act(player, *prompt, action)?,
+            Command::Chat { text, .. } => self.chat(player, text)?,
+            Command::Snapshot { .. } => {}
+            Command::Hello(_)
+            | Command::Rename { .. }
+            | Command::Lobby { .. }
+            | Command::Create { .. }
+            | Command::Join { .. }
+            | Command::Ping => return Err(ErrorCode::BadField.into()),
+        }
+        Ok(())
+    }
+
+    fn chat(&mut self, player: PlayerId, text: &str) -> Taken {
+        let text = text::chat(text).ok_or(ErrorCode::BadChat)?;
+        let name = self.state.member(player).expect("only members command").name.clone();
+        let line = ChatLine { player, name, text, at: self.state.at };
+        self.state.chat.push_back(Arc::new(line.clone()));
+        if self.state.chat.len() > Self::CHAT {
+            self.state.chat.pop_front();
+        }
+        self.tell(RoomEvent::Chat(line));
+        Ok(())
+    }
+
+    fn alarm(&mut self, alarm: Alarm) -> Taken {
+        let due = self.state.alarms().any(|(at, set)| set == alarm && at <= self.state.at);
+        match alarm {
+            _ if !due => return Err(Rejection::Overtaken),
+            Alarm::Deadline { .. } if self.state.stage() == Stage::Between => self.begin(),
+            Alarm::Deadline { .. } => self.time_out(),
+            Alarm::Absent { seat } => self.substitute(seat, true),
+            Alarm::Host => self.hand_over(),
+            Alarm::Idle => self.state.closed = true,
+        }
+        Ok(())
+    }
+
+    fn adopted(&mut self) {
+        let connected: Vec<PlayerId> =
+            self.state.members.iter().filter(|member| member.connected).map(|member| member.id).collect();
+        for player in connected {
+            self.presence(player, false).expect("the member was connected");
+        }
+        self.restart_clock = true;
+    }
+
+    /// Draws the seed of a deal. An input deals once at most, so one seed a journal entry is enough.
+    pub(super) fn draw(&mut self) -> Seed {
+        let seed = (self.draw)();
+        let earlier = self.seed.replace(seed);
+        debug_assert!(earlier.is_none(), "an input deals once at most");
+        seed
+    }
+
+    pub(super) fn tell(&mut self, event: RoomEvent) {
+        self.happened.push(Happened::Room(event));
+    }
+
+    /// Begins what everybody is ready for, and says what is expected now.
+    fn settle(&mut self) {
+        if self.state.closed {
+            return;
+        }
+        if self.state.all_ready() {
+            self.begin();
+        }
+        let (seats, expects) = self.state.expected();
+        let asked_anew = expects != self.state.prompt.expects || self.happened.iter().any(moves_on);
+        if asked_anew {
+            let before = &self.state.prompt;
+            let same_turn = (before.expects, expects) == TURN && before.seats == seats;
+            let deadline = if same_turn { before.deadline } else { self.deadline(expects) };
+            let number = before.number + 1;
+            self.state.prompt = Prompt { number, seats, expects, deadline, legal: None };
+            self.state.asked_at = self.state.at;
+        } else {
+            self.state.prompt.seats = seats;
+            if self.restart_clock {
+                self.state.prompt.deadline = self.deadline(expects);
+                self.state.asked_at = self.state.at;
+            }
+        }
+    }
+
+    /// When time runs out for a question that is asked now.
+    fn deadline(&self, expects: Expects) -> Option<Millis> {
+        let state = &self.state;
+        let wait = match expects {
+            Expects::Action(_) => match state.opening.variant.turn_seconds() {
+                0 => return None,
+                seconds => u64::from(seconds) * 1000,
+            },
+            Expects::BombWindow if state.anybody_plays() => match state.table.game().map(Match::waits) {
+                Some(Waits::BombWindow { ms }) => u64::from(ms),
+                _ => 0,
+            },
+            Expects::BombWindow => 0,
+            Expects::Ready if state.stage() != Stage::Between => return None,
+            Expects::Ready if state.anybody_connected() => state.settings().next_round_ms,
+            Expects::Ready => 0,
+        };
+        Some(state.at + wait)
+    }
+}
+
+impl State {
+    /// Whether a player plays on any seat.
+    fn anybody_plays(&self) -> bool {
+        self.chairs.values().any(|chair| matches!(chair, Chair::Player { bot_plays: false, .. }))
+    }
+}
+
+/// Whether the table is another one after this, so that an answer to what was asked before comes too late. A call, an
+/// answer beside others, and a refused declaration leave the question as it is.
+fn moves_on(happened: &Happened) -> bool {
+    use engine::{Event, rummikub, tichu};
+    match happened {
+        Happened::Room(_) => false,
+        Happened::Game(Event::Rummikub(event)) => !matches!(event, rummikub::Event::Refused { .. }),
+        Happened::Game(Event::Tichu(event)) => !matches!(
+            event,
+            tichu::Event::Called { .. } | tichu::Event::Answered { .. } | tichu::Event::Submitted { .. }
+        ),
+    }
+}

@@ -1,0 +1,175 @@
+//! What a room takes, and how the journal writes it down.
+//!
+//! Invariants: entry number `n` of a journal is the room's frame number `n`, and the first is its opening; a room is a
+//! function of its entries. The format is private to this crate: nobody else reads a journal.
+
+use bytes::Bytes;
+use parlour_engine::{Action, Seat, Seed, Variant};
+use parlour_protocol::{Envelope, Invite, PlayerId, RoomId};
+use serde::{Deserialize, Serialize};
+use serde_with::{DisplayFromStr, serde_as};
+use thiserror::Error;
+
+use super::alarm::Alarm;
+use crate::clock::Millis;
+
+/// How a room begins. Its settings are written down with it, so that it goes on with them after a restart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Opening {
+    /// The room's id.
+    pub room: RoomId,
+    /// What opens it.
+    pub invite: Invite,
+    /// Its title: valid, see [`crate::text::name`].
+    pub title: String,
+    /// Whether it is in the list of public rooms.
+    pub public: bool,
+    /// The game and its options; they make sense.
+    pub variant: Variant,
+    /// Who opens it, and is its first host and member. Not connected yet.
+    pub host: Guest,
+    /// How the room behaves.
+    pub settings: Settings,
+    /// When it was opened.
+    pub at: Millis,
+}
+
+/// How a room behaves; times are in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// How long the table waits for everybody's `ready` between two rounds.
+    pub next_round_ms: u64,
+    /// How long a player without a connection holds up a table without a clock, or stays the host.
+    pub absent_ms: u64,
+    /// How long a bot thinks while people are in the room.
+    pub think_ms: u64,
+    /// How long a room without anybody connected stays open.
+    pub idle_ms: u64,
+    /// How many spectators it takes.
+    pub spectators: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            next_round_ms: 15_000,
+            absent_ms: 120_000,
+            think_ms: 700,
+            idle_ms: 3_600_000,
+            spectators: 50,
+        }
+    }
+}
+
+/// A player at the door.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Guest {
+    /// Who.
+    pub player: PlayerId,
+    /// The name: valid, see [`crate::text::name`]. The room makes it unlike the others' names.
+    pub name: String,
+}
+
+/// What a guest shows at the door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Key {
+    /// The room's id: opens a public room, and any room for those who are in.
+    Id,
+    /// An invite.
+    Invite(Invite),
+}
+
+/// All that can happen to a room.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "input", rename_all = "snake_case")]
+pub enum Input {
+    /// A guest knocks.
+    Join {
+        /// Who.
+        guest: Guest,
+        /// What the guest shows.
+        key: Key,
+        /// The command.
+        envelope: Envelope,
+    },
+    /// A player asks for something.
+    Command {
+        /// Who.
+        player: PlayerId,
+        /// The command.
+        envelope: Envelope,
+    },
+    /// A player's connection is there, or is lost.
+    Presence {
+        /// Whose.
+        player: PlayerId,
+        /// Whether it is there.
+        connected: bool,
+    },
+    /// A player has another name.
+    Rename {
+        /// Who, with the new name.
+        guest: Guest,
+    },
+    /// A time that [`super::Room::alarms`] named has come.
+    Alarm(Alarm),
+    /// A bot decided.
+    Bot {
+        /// The seat that it plays.
+        seat: Seat,
+        /// The number of the prompt that it saw.
+        prompt: u64,
+        /// What it does.
+        action: Action,
+    },
+    /// The room came into memory from its journal: no connection is left, and clocks start afresh.
+    Adopted,
+}
+
+/// A line of a room's journal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "entry", rename_all = "snake_case")]
+pub(crate) enum Entry {
+    /// The first.
+    Opening(Opening),
+    /// An input that was accepted and changed something.
+    Accepted(Accepted),
+}
+
+/// An input that was accepted, with the two things that come from outside: time and chance.
+#[serde_as]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Accepted {
+    pub(crate) at: Millis,
+    /// The seed of the deal that it caused.
+    #[serde_as(as = "Option<DisplayFromStr>")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seed: Option<Seed>,
+    #[serde(flatten)]
+    pub(crate) input: Input,
+}
+
+/// A journal that no room has written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Corrupt {
+    /// There is no entry.
+    #[error("the journal is empty")]
+    Empty,
+    /// An entry cannot be read.
+    #[error("entry {0} cannot be read")]
+    Unreadable(usize),
+    /// An entry does not follow from those before it.
+    #[error("entry {0} does not follow from those before it")]
+    Impossible(usize),
+}
+
+impl Entry {
+    pub(crate) fn encode(&self) -> Bytes {
+        serde_json::to_vec(self).expect("entries have string keys and finite numbers only").into()
+    }
+
+    pub(crate) fn decode(bytes: &[u8]) -> Option<Entry> {
+        serde_json::from_slice(bytes).ok()
+    }
+}

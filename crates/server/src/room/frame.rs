@@ -1,0 +1,77 @@
+//! What a viewer is sent: frames made from steps, and snapshots made from the state.
+//!
+//! Invariants: a frame depends on its step, on who looks, and on what that viewer may know of the match, and on nothing
+//! else; two viewers with the same [`Room::eyes`] get the same frame. Frames that were missed equal those that were
+//! sent, but that only the newest of them bring legal actions and a view.
+
+use parlour_engine::Viewer;
+use parlour_protocol::{Event, PlayerId, Prompt, Push};
+
+use super::Room;
+use super::history::{Happened, Step};
+use crate::connection::Wants;
+
+/// All that a frame depends on beside its step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Eyes {
+    viewer: Viewer,
+    wants: Wants,
+}
+
+impl Room {
+    /// With what eyes a player looks; somebody who is no member sees what spectators see.
+    pub fn eyes(&self, player: PlayerId, wants: Wants) -> Eyes {
+        let viewer = self.viewer(player).unwrap_or(Viewer::Spectator);
+        // A spectator has no actions, so that all of them share a frame.
+        let legal = wants.legal && viewer != Viewer::Spectator;
+        Eyes { viewer, wants: Wants { legal, ..wants } }
+    }
+
+    /// The frame of the newest step.
+    pub fn frame(&self, step: &Step, eyes: Eyes) -> Push {
+        self.frame_with(step, eyes, eyes.wants)
+    }
+
+    /// What a member missed since the frame `seq`, or a snapshot when that is not to be had.
+    pub fn resume(&self, player: PlayerId, seq: Option<u64>, wants: Wants) -> Vec<Push> {
+        let sees_since = self.sees_since.get(&player).copied().unwrap_or(self.seq);
+        let missed = seq.filter(|&seq| seq >= sees_since).and_then(|seq| self.history.since(seq));
+        let Some(missed) = missed else {
+            return vec![self.snapshot(player, wants)];
+        };
+        let newest =
+            |is: fn(&Step) -> bool| missed.clone().rev().find(|step| is(step)).map_or(0, |step| step.seq);
+        let (prompt, changed) = (newest(|step| step.prompt.is_some()), newest(Step::changes_match));
+        let eyes = self.eyes(player, wants);
+        missed
+            .clone()
+            .map(|step| {
+                let legal = eyes.wants.legal && step.seq == prompt;
+                let views = eyes.wants.views && step.seq == changed;
+                self.frame_with(step, eyes, Wants { legal, views })
+            })
+            .collect()
+    }
+
+    /// All that a member may know.
+    pub fn snapshot(&self, player: PlayerId, wants: Wants) -> Push {
+        let room = self.state.opening.room;
+        Push::Snapshot { room, seq: self.seq, state: self.state.seen_by(player, wants.legal) }
+    }
+
+    fn frame_with(&self, step: &Step, eyes: Eyes, wants: Wants) -> Push {
+        let events = step.happened.iter().map(|happened| match happened {
+            Happened::Room(event) => Event::Room(event.clone()),
+            Happened::Game(event) => event.seen_by(eyes.viewer).into(),
+        });
+        let legal = if wants.legal { self.state.prompt_for(eyes.viewer, true).legal } else { None };
+        let game = self.state.table.game().filter(|_| wants.views && step.changes_match());
+        Push::Events {
+            room: self.state.opening.room,
+            seq: step.seq,
+            events: events.collect(),
+            prompt: step.prompt.clone().map(|prompt| Prompt { legal, ..prompt }),
+            view: game.map(|game| game.view(eyes.viewer)),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! How sockets and lobby talk to a room: its bounded mailbox, and its status for the list of rooms.
+//!
+//! Invariants: the room takes messages in the order in which they were put in; a mailbox that is full makes the sender
+//! wait, which slows down the socket that sends too much and no other. Every command that was put in gets exactly
+//! one reply on the connection that it came from, unless that connection or the room is gone by then.
+
+use std::sync::Arc;
+
+use parlour_protocol::{Envelope, Invite, PlayerId, RoomId, RoomSummary};
+use thiserror::Error;
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::entry::{Guest, Key};
+use crate::connection::Connection;
+
+/// Messages that wait in a mailbox before its senders wait, too.
+const MAILBOX: usize = 64;
+
+/// The room is no more, or is served elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the room is gone")]
+pub struct RoomGone;
+
+/// A room as the lobby knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomStatus {
+    /// Its line in the list.
+    pub summary: RoomSummary,
+    /// Whether it is in the list of public rooms.
+    pub public: bool,
+    /// What opens it.
+    pub invite: Invite,
+    /// Who is in, the earliest first.
+    pub members: Vec<PlayerId>,
+}
+
+/// What a room tells the lobby, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RoomNews {
+    /// The room is new or its status is another now.
+    Changed(Arc<RoomStatus>),
+    /// The room ended here: it was closed, failed, or is served elsewhere. Its handle answers [`RoomGone`].
+    Ended(RoomId),
+}
+
+/// What lies in a room's mailbox.
+#[derive(Debug)]
+pub(crate) enum Message {
+    /// A command of a player, to be answered on `connection`.
+    Command { player: PlayerId, connection: Connection, envelope: Envelope },
+    /// A `join`.
+    Join { guest: Guest, key: Key, connection: Connection, envelope: Envelope },
+    /// A player's connection is there.
+    Attach { guest: Guest, connection: Connection, resume: Option<u64> },
+    /// A player's connection is gone.
+    Detach { player: PlayerId, connection: Connection },
+    /// A player has another name.
+    Rename { guest: Guest },
+    /// Somebody asks for the highest id that a player used here.
+    LastId { player: PlayerId, answer: oneshot::Sender<u64> },
+    /// Somebody asks for the transcript of the last match that is over.
+    Transcript { answer: oneshot::Sender<Option<String>> },
+}
+
+/// A room's mailbox; clones are cheap. A room whose handles are all dropped gives itself up, to be adopted again.
+#[derive(Clone, Debug)]
+pub struct RoomHandle {
+    room: RoomId,
+    inbox: mpsc::Sender<Message>,
+    status: watch::Receiver<Arc<RoomStatus>>,
+}
+
+impl RoomHandle {
+    /// A handle and the room's ends of it.
+    pub(crate) fn new(
+        room: RoomId,
+        status: RoomStatus,
+    ) -> (RoomHandle, mpsc::Receiver<Message>, watch::Sender<Arc<RoomStatus>>) {
+        let (inbox, outbox) = mpsc::channel(MAILBOX);
+        let (sender, status) = watch::channel(Arc::new(status));
+        (RoomHandle { room, inbox, status }, outbox, sender)
+    }
+
+    /// The room.
+    pub fn id(&self) -> RoomId {
+        self.room
+    }
+
+    /// The room's newest status.
+    pub fn status(&self) -> Arc<RoomStatus> {
+        Arc::clone(&self.status.borrow())
+    }
+
+    /// Puts in a command whose [`parlour_protocol::Command::room`] is this room. The room answers it.
+    pub async fn command(
+        &self,
+        player: PlayerId,
+        connection: &Connection,
+        envelope: Envelope,
+    ) -> Result<(), RoomGone> {
+        self.put(Message::Command { player, connection: connection.clone(), envelope }).await
+    }
+
+    /// Puts in a `join`. The room answers it, and then pushes a snapshot and all that happens on `connection`.
+    pub async fn join(
+        &self,
+        guest: Guest,
+        key: Key,
+        connection: &Connection,
+        envelope: Envelope,
+    ) -> Result<(), RoomGone> {
+        self.put(Message::Join { guest, key, connection: connection.clone(), envelope }).await
+    }
+
+    /// The player is there: pushes what was missed since the frame `resume`, or a snapshot, and then all that happens.
+    /// Somebody who is not in the room gets `gone`. The player's earlier connection gets no more.
+    pub async fn attach(
+        &self,
+        guest: Guest,
+        connection: &Connection,
+        resume: Option<u64>,
+    ) -> Result<(), RoomGone> {
+        self.put(Message::Attach { guest, connection: connection.clone(), resume }).await
+    }
+
+    /// The player's connection is gone. Says nothing when another one took its place.
+    pub async fn detach(&self, player: PlayerId, connection: &Connection) -> Result<(), RoomGone> {
+        self.put(Message::Detach { player, connection: connection.clone() }).await
+    }
+
+    /// The player has another name.
+    pub async fn rename(&self, guest: Guest) -> Result<(), RoomGone> {
+        self.put(Message::Rename { guest }).await
+    }
+
+    /// The highest id that a player used in this room; 0 before the first.
+    pub async fn last_id(&self, player: PlayerId) -> Result<u64, RoomGone> {
+        let (answer, asked) = oneshot::channel();
+        self.put(Message::LastId { player, answer }).await?;
+        asked.await.map_err(|_| RoomGone)
+    }
+
+    /// The transcript of the room's last match that is over; none before that. It holds every secret of that match.
+    pub async fn transcript(&self) -> Result<Option<String>, RoomGone> {
+        let (answer, asked) = oneshot::channel();
+        self.put(Message::Transcript { answer }).await?;
+        asked.await.map_err(|_| RoomGone)
+    }
+
+    async fn put(&self, message: Message) -> Result<(), RoomGone> {
+        self.inbox.send(message).await.map_err(|_| RoomGone)
+    }
+}

@@ -1,0 +1,157 @@
+//! The match on a room's table: ready, begin, act, time out, end.
+//!
+//! Invariants: a match begins only when every seat is taken; an action of a seat that must act echoes the prompt that it
+//! answers; three turns in a row that run out of time hand the seat to a bot (R20).
+
+use parlour_engine::{
+    self as engine, Action, Illegal, Input as GameInput, Match, Seat, Waits, rummikub, tichu,
+};
+use parlour_protocol::{ErrorCode, Expects, PlayerId, RoomEvent, Stage};
+
+use super::draft::{Draft, Played, Rejection, Taken};
+use super::history::Happened;
+use super::state::{Chair, Table};
+
+/// Turns in a row that may run out of time before a bot takes the seat (R20).
+const TIMEOUTS: u8 = 3;
+
+impl Draft<'_> {
+    /// In a round it is the sign of a player for whom a bot plays that it is back.
+    pub(super) fn ready(&mut self, player: PlayerId, ready: bool) -> Taken {
+        let seat = self.state.seat_of(player).ok_or(ErrorCode::NotSeated)?;
+        if ready && self.state.table.is_running() {
+            self.substitute(seat, false);
+        }
+        if self.state.stage() != Stage::Playing {
+            self.set_ready(seat, ready);
+        }
+        Ok(())
+    }
+
+    /// The host need not say that it is ready itself.
+    pub(super) fn start(&mut self, host: PlayerId) -> Taken {
+        self.check_host(host)?;
+        if self.state.table.is_running() {
+            return Err(ErrorCode::MatchRunning.into());
+        }
+        let begins =
+            self.state.chairs.values().all(|&chair| chair.is_ready() || chair.player() == Some(host));
+        if !begins {
+            return Err(ErrorCode::NotReady.into());
+        }
+        self.begin();
+        Ok(())
+    }
+
+    /// Begins a match, or its next round.
+    pub(super) fn begin(&mut self) {
+        if !self.state.table.is_running() {
+            let game = Match::new(self.state.opening.variant.clone()).expect("the variant was checked");
+            let players = self.state.chairs.iter();
+            let held = players.filter_map(|(seat, chair)| Some((chair.player()?, seat))).collect();
+            self.state.table = Table::Running { game, held };
+            self.state.matches += 1;
+            self.played.push(Played::Began);
+            self.tell(RoomEvent::MatchStarted { number: self.state.matches });
+        }
+        for chair in self.state.chairs.values_mut() {
+            if let Chair::Player { ready, .. } = chair {
+                *ready = false;
+            }
+        }
+        let seed = self.draw();
+        self.play(GameInput::Deal(seed)).expect("a match that waits for a deal takes any seed");
+    }
+
+    pub(super) fn act(&mut self, player: PlayerId, prompt: Option<u64>, action: &Action) -> Taken {
+        let Table::Running { .. } = self.state.table else {
+            return Err(ErrorCode::NoMatch.into());
+        };
+        let seat = self.state.seat_of(player).ok_or(ErrorCode::NotSeated)?;
+        let newest = &self.state.prompt;
+        let answers = matches!(newest.expects, Expects::Action(_)) && newest.seats.contains(seat);
+        match prompt {
+            _ if !self.is_of_this_game(action) => return Err(ErrorCode::OtherGame.into()),
+            Some(number) if number != newest.number => return Err(Rejection::Stale),
+            None if answers && !is_call(action) => return Err(ErrorCode::PromptRequired.into()),
+            Some(_) | None => {}
+        }
+        self.substitute(seat, false);
+        self.play(GameInput::Act(seat, action.clone())).map_err(Rejection::Illegal)
+    }
+
+    pub(super) fn bot_acts(&mut self, seat: Seat, prompt: u64, action: &Action) -> Taken {
+        let current = prompt == self.state.prompt.number && self.state.table.is_running();
+        let plays = self.state.chair(seat).is_some_and(Chair::is_played_by_bot);
+        if !(current && plays) {
+            return Err(Rejection::Overtaken);
+        }
+        self.play(GameInput::Act(seat, action.clone())).map_err(Rejection::Illegal)
+    }
+
+    /// The clock ran out: the rules' default is done, and who let it run out three times in a row is played by a bot.
+    pub(super) fn time_out(&mut self) {
+        self.play(GameInput::Timeout).expect("a match that must act or has its window open can time out");
+    }
+
+    fn is_of_this_game(&self, action: &Action) -> bool {
+        let game = match action {
+            Action::Rummikub(_) => engine::GameKind::Rummikub,
+            Action::Tichu(_) => engine::GameKind::Tichu,
+        };
+        self.state.opening.variant.game() == game
+    }
+
+    /// Gives the match an input, and tells what it caused.
+    fn play(&mut self, input: GameInput<Action>) -> Result<(), Illegal> {
+        let Table::Running { game, .. } = &mut self.state.table else {
+            panic!("only a running match is played");
+        };
+        let events = game.apply(input.clone())?;
+        let over = game.waits() == Waits::Nothing;
+        self.happened.extend(events.iter().cloned().map(Happened::Game));
+        for seat in events.iter().filter_map(timed_out) {
+            self.count_timeout(seat);
+        }
+        self.played.push(Played::Moved(input, events));
+        if over {
+            self.end();
+        }
+        Ok(())
+    }
+
+    fn count_timeout(&mut self, seat: Seat) {
+        if let Chair::Player { timeouts, .. } = &mut self.state.chairs[seat] {
+            *timeouts = timeouts.saturating_add(1);
+            if *timeouts == TIMEOUTS {
+                self.substitute(seat, true);
+            }
+        }
+    }
+
+    /// The match stays on the table until the next begins; a bot plays for nobody between two matches.
+    fn end(&mut self) {
+        let players = self.state.chairs.iter();
+        let finishers = players.filter(|(_, chair)| chair.player().is_some()).map(|(seat, _)| seat).collect();
+        if let Table::Running { game, .. } = std::mem::replace(&mut self.state.table, Table::Bare) {
+            self.state.table = Table::Over { game, finishers };
+        }
+        for seat in finishers.iter() {
+            self.substitute(seat, false);
+        }
+    }
+}
+
+/// Whether an action may be taken beside what is asked: it leaves the question as it is.
+fn is_call(action: &Action) -> bool {
+    matches!(action, Action::Tichu(tichu::Action::Tichu))
+}
+
+/// The seat whose clock ran out, if that is what happened.
+fn timed_out(event: &engine::Event) -> Option<Seat> {
+    match event {
+        engine::Event::Rummikub(rummikub::Event::TimedOut { seat })
+        | engine::Event::Tichu(tichu::Event::TimedOut { seat }) => Some(*seat),
+        engine::Event::Rummikub(_) | engine::Event::Tichu(_) => None,
+    }
+}

@@ -1,0 +1,149 @@
+//! The answers that a room keeps, so that a repeated command is answered and not done again.
+//!
+//! Invariants: a command is done at most once, whatever is repeated and however late: an id whose answer is no longer
+//! kept is refused. What was done is kept across a restart, because the journal holds it; what was refused is
+//! kept in memory only.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use parlour_protocol::{Envelope, Outcome, PlayerId, encode};
+
+/// What is known about a command.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Known {
+    /// It is a new one.
+    New,
+    /// It was answered with this.
+    Answered(Outcome),
+    /// Its id was used for another command.
+    Reused,
+    /// Its id is older than what is kept.
+    Expired,
+}
+
+/// The kept answers of all players.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Replies {
+    players: BTreeMap<PlayerId, Kept>,
+    /// Those who left, the earliest first.
+    left: VecDeque<PlayerId>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    answers: VecDeque<Answer>,
+    /// Every id below was used, or came too late.
+    expired_below: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Answer {
+    id: u64,
+    print: u64,
+    outcome: Outcome,
+}
+
+/// Tells one command from another. It never leaves the process, so it may differ between builds.
+fn print(envelope: &Envelope) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    encode(envelope).hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Replies {
+    /// Answers that are kept for each player.
+    const MOST: usize = 64;
+    /// Players who left and whose answers are still kept.
+    const MOST_LEFT: usize = 64;
+
+    /// What is known about a command.
+    pub(crate) fn look_up(&self, player: PlayerId, envelope: &Envelope) -> Known {
+        let Some(kept) = self.players.get(&player) else {
+            return Known::New;
+        };
+        match kept.answers.iter().find(|answer| answer.id == envelope.id) {
+            Some(answer) if answer.print == print(envelope) => Known::Answered(answer.outcome.clone()),
+            Some(_) => Known::Reused,
+            None if envelope.id < kept.expired_below => Known::Expired,
+            None => Known::New,
+        }
+    }
+
+    /// Keeps the answer to a new command.
+    pub(crate) fn keep(&mut self, player: PlayerId, envelope: &Envelope, outcome: Outcome) {
+        let kept = self.players.entry(player).or_default();
+        kept.answers.push_back(Answer { id: envelope.id, print: print(envelope), outcome });
+        if kept.answers.len() > Self::MOST {
+            let oldest = kept.answers.pop_front().expect("there are more than one");
+            kept.expired_below = kept.expired_below.max(oldest.id + 1);
+        }
+    }
+
+    /// Takes note that a player is in.
+    pub(crate) fn joined(&mut self, player: PlayerId) {
+        self.left.retain(|&other| other != player);
+    }
+
+    /// Takes note that a player left: its answers are kept until many others have left.
+    pub(crate) fn left(&mut self, player: PlayerId) {
+        self.left.push_back(player);
+        if self.left.len() > Self::MOST_LEFT {
+            let forgotten = self.left.pop_front().expect("there are more than one");
+            self.players.remove(&forgotten);
+        }
+    }
+
+    /// The highest id that a player used; 0 before the first.
+    pub(crate) fn last_id(&self, player: PlayerId) -> u64 {
+        let kept = self.players.get(&player);
+        kept.and_then(|kept| kept.answers.iter().map(|answer| answer.id).max()).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlour_protocol::Command;
+
+    fn ping(id: u64) -> Envelope {
+        Envelope { id, command: Command::Ping }
+    }
+
+    #[test]
+    fn answers_are_kept_by_id_and_content() {
+        let mut replies = Replies::default();
+        let player = PlayerId::from_bits(1);
+        let check = |replies: &Replies, envelope: &Envelope, expected| {
+            assert_eq!(replies.look_up(player, envelope), expected, "{envelope:?}");
+        };
+        check(&replies, &ping(1), Known::New);
+        replies.keep(player, &ping(5), Outcome::DONE);
+        check(&replies, &ping(5), Known::Answered(Outcome::DONE));
+        check(&replies, &ping(3), Known::New);
+        let other = Envelope { id: 5, command: Command::Lobby { watch: true } };
+        check(&replies, &other, Known::Reused);
+        assert_eq!(replies.look_up(PlayerId::from_bits(2), &other), Known::New);
+        (6..=69).for_each(|id| replies.keep(player, &ping(id), Outcome::DONE));
+        check(&replies, &ping(5), Known::Expired);
+        check(&replies, &other, Known::Expired);
+        check(&replies, &ping(3), Known::Expired);
+        check(&replies, &ping(6), Known::Answered(Outcome::DONE));
+        check(&replies, &ping(70), Known::New);
+        assert_eq!(replies.last_id(player), 69);
+    }
+
+    #[test]
+    fn those_who_left_are_forgotten_one_by_one() {
+        let mut replies = Replies::default();
+        for number in 1..=66 {
+            let player = PlayerId::from_bits(number);
+            replies.keep(player, &ping(7), Outcome::DONE);
+            replies.left(player);
+        }
+        assert_eq!(replies.last_id(PlayerId::from_bits(2)), 0);
+        assert_eq!(replies.last_id(PlayerId::from_bits(3)), 7);
+        replies.joined(PlayerId::from_bits(3));
+        assert_eq!(replies.left.len(), 63);
+    }
+}

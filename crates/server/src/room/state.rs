@@ -1,0 +1,255 @@
+//! Where a room stands: members, seats, match, chat, and what it waits for.
+//!
+//! Invariants: a player has at most one seat; the host is a member; a seat of a running match is never free. The state
+//! holds every secret of the match, so it cannot be serialised: a viewer's [`RoomState`] can be sent.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use parlour_engine::{BySeat, Match, Seat, Seats, Viewer, Waits};
+use parlour_protocol::{
+    ChatLine, Expects, Occupant, Player, PlayerId, Prompt, RoomState, RoomSummary, SeatState, Stage, You,
+};
+
+use super::entry::{Opening, Settings};
+use super::handle::RoomStatus;
+use crate::clock::Millis;
+
+/// All that a room is, but for its history and the answers it keeps.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) opening: Arc<Opening>,
+    /// The time of the last entry.
+    pub(crate) at: Millis,
+    pub(crate) host: PlayerId,
+    /// Who is in, seated or not, the earliest first.
+    pub(crate) members: Vec<Player>,
+    pub(crate) chairs: BySeat<Chair>,
+    pub(crate) table: Table,
+    /// Matches begun so far.
+    pub(crate) matches: u32,
+    /// The newest is the last.
+    pub(crate) chat: VecDeque<Arc<ChatLine>>,
+    /// What the room waits for, without anybody's legal actions.
+    pub(crate) prompt: Prompt,
+    /// When the prompt got its number.
+    pub(crate) asked_at: Millis,
+    pub(crate) closed: bool,
+}
+
+/// What is on a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chair {
+    /// Nobody.
+    Free,
+    /// A bot, with nobody to return.
+    Bot,
+    /// A player.
+    Player {
+        id: PlayerId,
+        ready: bool,
+        /// Whether a bot plays until the player returns (R20).
+        bot_plays: bool,
+        /// Turns in a row that ran out of time (R20).
+        timeouts: u8,
+    },
+}
+
+/// What is on the table.
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "a room has one table")]
+pub(crate) enum Table {
+    /// No match yet.
+    Bare,
+    /// A match, in a round or between two.
+    Running {
+        game: Match,
+        /// Who has had a seat in this match, and so may know its hand: nobody sits down on a second one.
+        held: Vec<(PlayerId, Seat)>,
+    },
+    /// A match that is over.
+    Over {
+        game: Match,
+        /// The seats whose players finished the match on them; who sits down later sees what spectators see.
+        finishers: Seats,
+    },
+}
+
+impl Chair {
+    /// A player who has just sat down.
+    pub(crate) fn taken_by(id: PlayerId) -> Chair {
+        Chair::Player { id, ready: false, bot_plays: false, timeouts: 0 }
+    }
+
+    pub(crate) fn player(self) -> Option<PlayerId> {
+        match self {
+            Chair::Player { id, .. } => Some(id),
+            Chair::Free | Chair::Bot => None,
+        }
+    }
+
+    pub(crate) fn is_played_by_bot(self) -> bool {
+        matches!(self, Chair::Bot | Chair::Player { bot_plays: true, .. })
+    }
+
+    pub(crate) fn is_ready(self) -> bool {
+        matches!(self, Chair::Bot | Chair::Player { ready: true, .. })
+    }
+}
+
+impl Table {
+    pub(crate) fn game(&self) -> Option<&Match> {
+        match self {
+            Table::Bare => None,
+            Table::Running { game, .. } | Table::Over { game, .. } => Some(game),
+        }
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        matches!(self, Table::Running { .. })
+    }
+}
+
+impl State {
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.opening.settings
+    }
+
+    pub(crate) fn stage(&self) -> Stage {
+        match &self.table {
+            Table::Bare => Stage::Waiting,
+            Table::Running { game, .. } if game.waits() == Waits::Deal => Stage::Between,
+            Table::Running { .. } => Stage::Playing,
+            Table::Over { .. } => Stage::Over,
+        }
+    }
+
+    pub(crate) fn member(&self, player: PlayerId) -> Option<&Player> {
+        self.members.iter().find(|member| member.id == player)
+    }
+
+    pub(crate) fn is_connected(&self, player: PlayerId) -> bool {
+        self.member(player).is_some_and(|member| member.connected)
+    }
+
+    pub(crate) fn anybody_connected(&self) -> bool {
+        self.members.iter().any(|member| member.connected)
+    }
+
+    pub(crate) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.chairs.iter().find(|(_, chair)| chair.player() == Some(player)).map(|(seat, _)| seat)
+    }
+
+    /// The chair of a seat, if the table has it.
+    pub(crate) fn chair(&self, seat: Seat) -> Option<Chair> {
+        self.chairs.get(seat).copied()
+    }
+
+    pub(crate) fn spectators(&self) -> impl Iterator<Item = &Player> {
+        self.members.iter().filter(|member| self.seat_of(member.id).is_none())
+    }
+
+    /// As whom a player sees the match.
+    pub(crate) fn viewer(&self, player: PlayerId) -> Viewer {
+        match (self.seat_of(player), &self.table) {
+            (Some(seat), Table::Over { finishers, .. }) if !finishers.contains(seat) => Viewer::Spectator,
+            (Some(seat), _) => Viewer::Seat(seat),
+            (None, _) => Viewer::Spectator,
+        }
+    }
+
+    /// The seats whose players the table waits for before it begins: between two rounds only those who are there.
+    pub(crate) fn unready(&self) -> Seats {
+        self.starters().filter(|&(_, ready)| !ready).map(|(seat, _)| seat).collect()
+    }
+
+    /// Whether a match or round begins by itself: every seat is taken, and all who are asked are ready.
+    pub(crate) fn all_ready(&self) -> bool {
+        let asked = self.stage() != Stage::Playing && self.starters().next().is_some();
+        asked && self.chairs.values().all(|&chair| chair != Chair::Free) && self.unready().is_empty()
+    }
+
+    /// The seats that are asked whether they are ready, and whether they are.
+    fn starters(&self) -> impl Iterator<Item = (Seat, bool)> {
+        let between = self.stage() == Stage::Between;
+        self.chairs.iter().filter_map(move |(seat, &chair)| match chair {
+            Chair::Player { id, ready, bot_plays, .. } => {
+                let asked = !between || (!bot_plays && self.is_connected(id));
+                asked.then_some((seat, ready))
+            }
+            Chair::Free | Chair::Bot => None,
+        })
+    }
+
+    /// What the room waits for now.
+    pub(crate) fn expected(&self) -> (Seats, Expects) {
+        match self.table.game().map(Match::waits) {
+            Some(Waits::Seats(seats, expect)) => (seats, Expects::Action(expect)),
+            Some(Waits::BombWindow { .. }) => (Seats::NONE, Expects::BombWindow),
+            Some(Waits::Deal | Waits::Nothing) | None => (self.unready(), Expects::Ready),
+        }
+    }
+
+    /// Who sits on a seat, as all see it.
+    pub(crate) fn occupant(&self, seat: Seat) -> Option<Occupant> {
+        match self.chairs[seat] {
+            Chair::Free => None,
+            Chair::Bot => Some(Occupant::Bot { name: format!("Bot {}", seat.index() + 1) }),
+            Chair::Player { id, bot_plays, .. } => {
+                let player = self.member(id).expect("who sits is a member").clone();
+                Some(Occupant::Player { player, bot_plays })
+            }
+        }
+    }
+
+    /// The prompt as `viewer` gets it.
+    pub(crate) fn prompt_for(&self, viewer: Viewer, legal: bool) -> Prompt {
+        let legal = match (viewer, &self.table) {
+            (Viewer::Seat(seat), Table::Running { game, .. }) if legal => Some(game.legal_actions(seat)),
+            _ => None,
+        };
+        Prompt { legal, ..self.prompt.clone() }
+    }
+
+    /// All that a member may know.
+    pub(crate) fn seen_by(&self, player: PlayerId, legal: bool) -> RoomState {
+        let viewer = self.viewer(player);
+        RoomState {
+            title: self.opening.title.clone(),
+            public: self.opening.public,
+            invite: self.opening.invite,
+            host: self.host,
+            variant: self.opening.variant.clone(),
+            seats: self
+                .chairs
+                .iter()
+                .map(|(seat, chair)| SeatState { occupant: self.occupant(seat), ready: chair.is_ready() })
+                .collect(),
+            spectators: self.spectators().cloned().collect(),
+            stage: self.stage(),
+            match_number: self.matches,
+            chat: self.chat.iter().map(|line| ChatLine::clone(line)).collect(),
+            you: You { player, seat: self.seat_of(player) },
+            prompt: self.prompt_for(viewer, legal),
+            view: self.table.game().map(|game| game.view(viewer)),
+        }
+    }
+
+    /// The room as the lobby knows it.
+    pub(crate) fn status(&self) -> RoomStatus {
+        RoomStatus {
+            summary: RoomSummary {
+                room: self.opening.room,
+                title: self.opening.title.clone(),
+                game: self.opening.variant.game(),
+                taken: self.chairs.values().filter(|&&chair| chair != Chair::Free).count() as u8,
+                seats: self.chairs.len() as u8,
+                spectators: self.spectators().count() as u32,
+                stage: self.stage(),
+            },
+            public: self.opening.public,
+            invite: self.opening.invite,
+            members: self.members.iter().map(|member| member.id).collect(),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Texts that people give: names, titles and chat lines.
+//!
+//! Invariant: what comes out is plain text of one line that shows something, keeps to its length, and changes nothing
+//! around it on a screen or in a log.
+
+use parlour_protocol::{CHAT_CHARS, NAME_CHARS};
+use unicode_normalization::UnicodeNormalization;
+
+/// The name of a player or the title of a room: 1 to [`NAME_CHARS`] characters after trimming; none when `text` is no name.
+pub fn name(text: &str) -> Option<String> {
+    line(text, NAME_CHARS)
+}
+
+/// A chat line: 1 to [`CHAT_CHARS`] characters after trimming; none when `text` is no chat line.
+pub fn chat(text: &str) -> Option<String> {
+    line(text, CHAT_CHARS)
+}
+
+/// `wanted`, or with a number behind it when one of `taken` looks the same: `Ada`, `Ada 2`, `Ada 3`.
+pub fn unlike<'a>(wanted: &str, taken: impl Iterator<Item = &'a str> + Clone) -> String {
+    let free = |candidate: &str| taken.clone().all(|other| fold(other) != fold(candidate));
+    (1u32..)
+        .map(|number| match number {
+            1 => wanted.to_owned(),
+            _ => {
+                let suffix = format!(" {number}");
+                let kept = NAME_CHARS.saturating_sub(suffix.len());
+                wanted.chars().take(kept).collect::<String>().trim_end().to_owned() + &suffix
+            }
+        })
+        .find(|candidate| free(candidate))
+        .expect("there are more numbers than names")
+}
+
+fn line(text: &str, most: usize) -> Option<String> {
+    // Four bytes a character at most, and normalising joins no more than a few: longer texts are not even read.
+    if text.len() > 16 * most || text.chars().any(is_unfit) {
+        return None;
+    }
+    let clean: String = text.trim().nfc().collect();
+    (1..=most).contains(&clean.chars().count()).then_some(clean)
+}
+
+/// Characters that move, hide or break what stands beside them.
+fn is_unfit(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{061C}' | '\u{180E}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}')
+}
+
+fn fold(name: &str) -> String {
+    name.nfkc().flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines() {
+        let check =
+            |text: &str, expected: Option<&str>| assert_eq!(name(text).as_deref(), expected, "{text:?}");
+        check("  Олена ", Some("Олена"));
+        check("e\u{301}", Some("é"));
+        check("<b>&", Some("<b>&"));
+        check(&"ä".repeat(24), Some(&"ä".repeat(24)));
+        check(&"ä".repeat(25), None);
+        for bad in ["", "   ", "a\nb", "a\u{1b}[2J", "a\u{202e}b", "\u{200b}", "a\u{7}"] {
+            check(bad, None);
+        }
+        assert_eq!(chat(&"x".repeat(300)), Some("x".repeat(300)));
+        assert_eq!(chat(&"x".repeat(301)), None);
+        assert_eq!(chat(&"x".repeat(100_000)), None);
+    }
+
+    #[test]
+    fn unlike_names() {
+        let check = |wanted: &str, taken: &[&str], expected: &str| {
+            assert_eq!(unlike(wanted, taken.iter().copied()), expected);
+        };
+        check("Ada", &[], "Ada");
+        check("Ada", &["ada"], "Ada 2");
+        check("ＡＤＡ", &["Ada", "Ada 2"], "ＡＤＡ 3");
+        let long = "x".repeat(24);
+        check(&long, &[&long], &format!("{} 2", "x".repeat(22)));
+    }
+}
