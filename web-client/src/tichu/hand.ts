@@ -59,7 +59,8 @@ export function combinations(hand: readonly Card[]): Card[][] {
   const groups = deal(split(lanes.map((lane) => lane.length)), lanes);
   const wide = groups.filter((group) => group.length > 1).sort((a, b) => a.length - b.length);
   const taken = new Set([...wide, ...bombs].flat());
-  const single = (cards: readonly Card[]): Card[] => sorted(hand.filter((card) => cards.includes(card) && !taken.has(card)));
+  const single = (cards: readonly Card[]): Card[] =>
+    sorted(hand.filter((card) => cards.includes(card) && !taken.has(card)));
   const ends = [single([DOG, MAH_JONG]), single(natural), single([PHOENIX, DRAGON])] as const;
   return [ends[0], ends[1], ...wide, ...bombs, ends[2]].filter((group) => group.length > 0);
 }

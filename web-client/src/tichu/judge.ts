@@ -4,7 +4,17 @@
  * Invariant: the prompt's list of legal actions alone decides what may be sent. The readings of this browser only name
  * the cards and say why not.
  */
-import type { Action, Card, Combination, Prompt, Rank, Seat, TichuAction, TichuView, Trick } from '../protocol/types.ts';
+import type {
+  Action,
+  Card,
+  Combination,
+  Prompt,
+  Rank,
+  Seat,
+  TichuAction,
+  TichuView,
+  Trick,
+} from '../protocol/types.ts';
 import { rankOf, sameCards } from './card.ts';
 import { beats, isBomb, isLike, readings, type Reading } from './combination.ts';
 
@@ -85,7 +95,9 @@ export function legalBombs(prompt: Prompt): { cards: Card[]; combination: Combin
 
 /** Whether the hand holds a bomb: four of a rank, or five in a row of one suit (T8). */
 export function holdsBomb(hand: readonly Card[]): boolean {
-  const four = hand.some((card) => rankOf(card) !== null && hand.filter((other) => other[0] === card[0]).length === 4);
+  const four = hand.some(
+    (card) => rankOf(card) !== null && hand.filter((other) => other[0] === card[0]).length === 4,
+  );
   return four || hand.some((card) => isBombFrom(hand, card));
 }
 
@@ -94,7 +106,9 @@ function isBombFrom(hand: readonly Card[], card: Card): boolean {
   const order = '23456789TJQKA';
   const at = order.indexOf(card[0] ?? '');
   const run = order.slice(at, at + 5);
-  return card.length === 2 && run.length === 5 && [...run].every((rank) => hand.includes(`${rank}${card[1]}`));
+  return (
+    card.length === 2 && run.length === 5 && [...run].every((rank) => hand.includes(`${rank}${card[1]}`))
+  );
 }
 
 /** What raised cards are, and whether they may be played. */
@@ -132,6 +146,7 @@ export function boundBy({ view, prompt, me }: Standing): Rank | null {
     const kind = readings(cards)[0]?.combination;
     return kind !== undefined && (isBomb(kind) || kind.kind === 'dog');
   };
-  const bound = !mayDo(prompt, 'pass') && plays.some(holds) && plays.every((play) => holds(play) || excused(play));
+  const bound =
+    !mayDo(prompt, 'pass') && plays.some(holds) && plays.every((play) => holds(play) || excused(play));
   return bound ? wish : null;
 }

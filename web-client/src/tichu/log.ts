@@ -29,7 +29,10 @@ export function linesOf(event: TichuEvent, name: Names): Line[] {
     case 'dealt':
       return table(event.count === 8 ? t.logRound(event.round) : t.logSix);
     case 'answered':
-      return by(event.seat, event.grand === undefined ? t.logAnswered : event.grand ? t.logGrand : t.logDeclined);
+      return by(
+        event.seat,
+        event.grand === undefined ? t.logAnswered : event.grand ? t.logGrand : t.logDeclined,
+      );
     case 'grand_revealed':
       return event.callers.length === 0
         ? table(t.grandNobody)
@@ -96,4 +99,3 @@ function exchangeLines({ given, received }: Extract<TichuEvent, { kind: 'exchang
 
 /** The line as it is spoken. */
 export const spoken = ({ who, text }: Line): string => (who === null ? text : `${who} ${text}`);
-

@@ -166,6 +166,7 @@ export const t = dictionary({
     grandNo: 'No, deal on',
     grandAnswered: 'Answered. The others still decide.',
     grandNobody: 'Nobody calls grand tichu',
+    grandBy: (names: string) => `Grand tichu: ${names}`,
 
     // Exchange
     exchangeTitle: 'Give a card to each of the others',
@@ -411,6 +412,7 @@ export const t = dictionary({
     grandNo: 'Ні, роздавати далі',
     grandAnswered: 'Відповідь є. Інші ще думають.',
     grandNobody: 'Гранд-тічу ніхто не оголошує',
+    grandBy: (names) => `Гранд-тічу: ${names}`,
 
     exchangeTitle: 'Дайте кожному по одній карті',
     exchangeFor: (name) => `Оберіть карту: ${name}`,

@@ -29,9 +29,7 @@ function notesOf(result: TichuRoundResult, team: 0 | 1, name: Names): string[] {
   const calls = callsOf(result).filter(({ seat }) => teamOf(seat) === team);
   return [
     doubleVictoryOf(result) === team ? t.doubleVictory : t.cardPoints(t.signed(result.cards[team])),
-    ...calls.map(({ seat, call, made }) =>
-      (made ? t.callMade : t.callFailed)(name(seat), t.callName[call]),
-    ),
+    ...calls.map(({ seat, call, made }) => (made ? t.callMade : t.callFailed)(name(seat), t.callName[call])),
   ];
 }
 

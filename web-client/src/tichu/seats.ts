@@ -18,7 +18,8 @@ export const bottomOf = (me: Seat | null): Seat => me ?? 0;
 export const seatAt = (me: Seat | null, side: Side): Seat => (bottomOf(me) + SIDES.indexOf(side) + 1) % 4;
 
 /** Where a seat stands, seen from another; null for that seat itself. */
-export const sideOf = (me: Seat | null, seat: Seat): Side | null => SIDES[(seat - bottomOf(me) + 3) % 4] ?? null;
+export const sideOf = (me: Seat | null, seat: Seat): Side | null =>
+  SIDES[(seat - bottomOf(me) + 3) % 4] ?? null;
 
 export const teamOf = (seat: Seat): 0 | 1 => (seat % 2 === 0 ? 0 : 1);
 export const partnerOf = (seat: Seat): Seat => (seat + 2) % 4;

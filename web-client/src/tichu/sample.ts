@@ -1,0 +1,171 @@
+/** Tables to test with: a view, its prompt with every legal action, and a room around them. */
+import type { Action, Card, Prompt, Seat, Step, TichuAction, TichuPhase, TichuView } from '../protocol/types.ts';
+import type { Room } from '../store/room.ts';
+import { rankOf, sorted } from './card.ts';
+import { beats, isBomb, readings } from './combination.ts';
+import { playOf } from './desk.svelte.ts';
+import { topOf, trickOf } from './judge.ts';
+
+export const cards = (text: string): Card[] => text.split(' ').filter((word) => word !== '');
+
+/** `0: 5j 5s P` a play, `1: -` a pass. */
+export function step(text: string): Step {
+  const [seat = '0', played = '-'] = text.split(': ');
+  if (played === '-') return { kind: 'pass', seat: Number(seat) };
+  const held = cards(played);
+  const [reading] = readings(held);
+  if (reading === undefined) throw new Error(`${played} is no combination`);
+  return { kind: 'play', seat: Number(seat), cards: held, combination: reading.combination };
+}
+
+export const steps = (...texts: string[]): { steps: Step[] } => ({ steps: texts.map(step) });
+
+export const HAND = cards('1 3s 5j 5s 6p 7t 8j 9s 9p Tt Jj Ks Aj P');
+
+export function sampleView(change: Partial<TichuView> = {}): TichuView {
+  return {
+    variant: {
+      length: { target: 1000 },
+      tie: 'play_on',
+      bomb_window_ms: 2000,
+      wish_bomb: true,
+      wish_lead: false,
+      late_call: true,
+      turn_seconds: 60,
+    },
+    seat: 0,
+    round: 1,
+    phase: { phase: 'turn', turn: 0, trick: { steps: [] } },
+    hand: HAND,
+    counts: [14, 14, 14, 14],
+    calls: [null, null, null, null],
+    played: [],
+    out: [],
+    wish: null,
+    won: [0, 0, 0, 0],
+    last_trick: null,
+    given: null,
+    received: null,
+    totals: [0, 0],
+    results: [],
+    ...change,
+  };
+}
+
+/** Every set of cards of a hand, as far as it could be a combination. */
+function* subsets(hand: readonly Card[]): Generator<Card[]> {
+  for (let bits = 1; bits < 1 << hand.length; bits += 1) {
+    yield hand.filter((_, at) => (bits >> at) & 1);
+  }
+}
+
+/** What the server would list for the viewer, wishes left out (they do not change what may be played). */
+export function legalFor(view: TichuView): TichuAction[] {
+  const { phase, seat: me, hand } = view;
+  if (me === null || hand === null) return [];
+  const call: TichuAction[] =
+    view.calls[me] || view.played.includes(me) || phase.phase === 'between' ? [] : [{ kind: 'tichu' }];
+  switch (phase.phase) {
+    case 'grand':
+      return phase.answered.includes(me) ? [] : [{ kind: 'grand' }, { kind: 'decline' }];
+    case 'exchange':
+      return call;
+    case 'gift':
+      return phase.from === me ? [...call, ...[1, 3].map((by) => ({ kind: 'gift', to: (me + by) % 4 }) as const)] : call;
+    case 'turn':
+    case 'bomb_window':
+      return [...call, ...playsFor(view, me, hand)];
+    default:
+      return [];
+  }
+}
+
+function playsFor(view: TichuView, me: Seat, hand: readonly Card[]): TichuAction[] {
+  const on = topOf(trickOf(view))?.combination ?? null;
+  const mine = view.phase.phase === 'turn' && view.phase.turn === me;
+  const found: { action: TichuAction; holds: boolean; excused: boolean }[] = [];
+  for (const held of subsets(sorted(hand))) {
+    const all = readings(held, on);
+    for (const reading of all) {
+      const { combination, phoenix } = reading;
+      const fits = on === null ? mine : beats(combination, on) && (mine || isBomb(combination));
+      if (!fits) continue;
+      const stated = reading === all[0] ? null : phoenix;
+      found.push({
+        action: playOf(held, stated, null),
+        holds: held.some((card) => rankOf(card) === view.wish),
+        excused: isBomb(combination) && on !== null,
+      });
+    }
+  }
+  const bound = mine && view.wish !== null && found.some(({ holds }) => holds);
+  const plays = found.filter(({ holds, excused }) => !bound || holds || excused).map(({ action }) => action);
+  return on !== null && mine && !bound ? [...plays, { kind: 'pass' }] : plays;
+}
+
+const EXPECTS: Record<TichuPhase['phase'], Prompt['expects']> = {
+  between: 'ready',
+  grand: 'grand',
+  exchange: 'exchange',
+  turn: 'follow',
+  bomb_window: 'bomb_window',
+  gift: 'gift',
+  over: 'ready',
+};
+
+export function promptFor(view: TichuView): Prompt {
+  const { phase } = view;
+  const all = [0, 1, 2, 3];
+  const waits: Seat[] =
+    phase.phase === 'grand'
+      ? all.filter((seat) => !phase.answered.includes(seat))
+      : phase.phase === 'exchange'
+        ? all.filter((seat) => !phase.submitted.includes(seat))
+        : phase.phase === 'turn'
+          ? [phase.turn]
+          : phase.phase === 'gift'
+            ? [phase.from]
+            : phase.phase === 'bomb_window'
+              ? []
+              : all;
+  const lead = phase.phase === 'turn' && phase.trick.steps.length === 0;
+  return {
+    number: 1,
+    seats: waits,
+    expects: lead ? 'lead' : EXPECTS[phase.phase],
+    legal: legalFor(view).map((action): Action => ({ game: 'tichu', ...action })),
+  };
+}
+
+export const NAMES = ['Anna', 'Jan', 'Олена', 'Robin'];
+export const nameAt = (seat: Seat): string => NAMES[seat] ?? '?';
+
+export function sampleRoom(view: TichuView, change: Partial<Room> = {}): Room {
+  return {
+    id: '3K7Q0ZTM',
+    seq: 1,
+    log: [],
+    latest: [],
+    title: 'Friday',
+    public: false,
+    invite: 'ABCDEFGHJKMN',
+    host: 'p0',
+    variant: { game: 'tichu', ...view.variant },
+    seats: NAMES.map((name, seat) => ({
+      occupant:
+        seat % 2 === 0
+          ? { kind: 'player', player: { id: `p${seat}`, name, connected: true, since: 0 }, bot_plays: false }
+          : { kind: 'bot', name },
+      ready: true,
+    })),
+    spectators: [],
+    stage: 'playing',
+    match_number: 1,
+    chat: [],
+    you: { player: 'p0', seat: view.seat },
+    prompt: promptFor(view),
+    view: { game: 'tichu', ...view },
+    ...change,
+  };
+}
+
