@@ -9,7 +9,7 @@ use std::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use super::{Card, ParseError, Rank};
+use super::{Card, ParseError, Rank, Suit};
 
 /// A set of cards. As text `5j 5s P`, sorted, `-` when empty; in JSON an array.
 ///
@@ -22,7 +22,7 @@ use super::{Card, ParseError, Rank};
 /// assert_eq!(hand.points(), 10);
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(as = "Vec<Card>"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "Card[]"))]
 pub struct Cards(u64);
 
 impl Cards {
@@ -35,23 +35,20 @@ impl Cards {
     /// The 52 cards with rank and suit.
     pub const NATURALS: Cards = Cards(((1 << 52) - 1) << 2);
 
-    /// Naturals shifted up by this stand in the nibble of their rank.
-    const TO_LANES: u32 = 6;
-
     /// The naturals of one rank.
     pub const fn of_rank(rank: Rank) -> Cards {
-        Cards(0b1111 << (4 * rank.get() as u32 - Cards::TO_LANES))
+        Cards(0b1111 << Card::new(rank, Suit::Jade).index())
     }
 
-    /// Ranks side by side: nibble `r` holds the suits held of rank `r`, and nibble 1 is 1 for the Mah Jong. Dog,
-    /// Phoenix and Dragon are in no lane.
-    pub(super) const fn lanes(self) -> u64 {
-        (self.0 & Cards::NATURALS.0) << Cards::TO_LANES | (self.0 >> Card::MAH_JONG.index() & 1) << 4
+    /// The bits, one an index.
+    pub(super) const fn bits(self) -> u64 {
+        self.0
     }
 
-    /// The cards of these lanes, the inverse of [`Cards::lanes`].
-    pub(super) const fn from_lanes(lanes: u64) -> Cards {
-        Cards(lanes >> Cards::TO_LANES & Cards::NATURALS.0 | (lanes >> 4 & 1) << Card::MAH_JONG.index())
+    /// The cards of these bits.
+    pub(super) const fn from_bits(bits: u64) -> Cards {
+        debug_assert!(bits & !Cards::DECK.0 == 0);
+        Cards(bits)
     }
 
     /// Adds a card; false if it was there.

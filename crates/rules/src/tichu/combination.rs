@@ -84,15 +84,6 @@ impl FromStr for SingleValue {
 
 /// What cards are when they are played together (T6, T8, T10). As text `single 9`, `full house A over 9`,
 /// `straight T to A`, `bomb 9`, `bomb 5 to 9`; in JSON `{"kind":"straight","top":"A","length":5}`.
-///
-/// ```
-/// use parlour_rules::tichu::Combination;
-///
-/// let low: Combination = "straight 2 to 6".parse().unwrap();
-/// let high: Combination = "straight 5 to 9".parse().unwrap();
-/// let bomb: Combination = "bomb 2".parse().unwrap();
-/// assert!(high.beats(&low) && !low.beats(&high) && bomb.beats(&high));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", remote = "Self")]
@@ -178,6 +169,15 @@ impl Combination {
     }
 
     /// Whether it may be played on `other` (T7 to T10). Nothing beats the Dog, on which nothing is played.
+    ///
+    /// ```
+    /// use parlour_rules::tichu::Combination;
+    ///
+    /// let low: Combination = "straight 2 to 6".parse().unwrap();
+    /// let high: Combination = "straight 5 to 9".parse().unwrap();
+    /// let bomb: Combination = "bomb 2".parse().unwrap();
+    /// assert!(high.beats(&low) && !low.beats(&high) && bomb.beats(&high));
+    /// ```
     pub const fn beats(&self, other: &Combination) -> bool {
         let (class, height) = self.strength();
         let (other_class, other_height) = other.strength();

@@ -4,6 +4,7 @@ mod card;
 mod cards;
 mod combination;
 mod fault;
+mod lanes;
 mod notation;
 mod play;
 mod plays;
