@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::room::Settings;
+
 /// The built-in defaults: the reference file itself.
 pub const DEFAULTS: &str = include_str!("../../../config/parlour.toml");
 
@@ -97,6 +99,21 @@ impl Config {
             .try_parsing(true)
             .source(Some(settings));
         builder.add_source(environment).build()?.try_deserialize()
+    }
+}
+
+impl Config {
+    /// What a room is opened with.
+    pub(crate) fn room_settings(&self) -> Settings {
+        let RoomsConfig { next_round_seconds, absent_seconds, bot_think_ms, idle_seconds } = self.rooms;
+        let milliseconds = |seconds: u32| u64::from(seconds) * 1_000;
+        Settings {
+            next_round_ms: milliseconds(next_round_seconds),
+            absent_ms: milliseconds(absent_seconds),
+            think_ms: bot_think_ms.into(),
+            idle_ms: milliseconds(idle_seconds),
+            spectators: self.limits.spectators_per_room,
+        }
     }
 }
 

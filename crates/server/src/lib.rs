@@ -1,1 +1,23 @@
-//! server
+//! A Parlour server: rooms, their journal, sessions, sockets and HTTP.
+//!
+//! [`room`] is the heart: a pure state machine for each room, and a task around it that moves its data. It knows
+//! sockets only as [`connection::Connection`], a bounded queue of frames, and is written to a [`journal`] before
+//! anything is shown.
+
+mod assets;
+mod bucket;
+pub mod clock;
+pub mod config;
+pub mod connection;
+pub mod journal;
+mod lobby;
+mod players;
+pub mod room;
+mod server;
+mod session;
+mod socket;
+pub mod text;
+mod upgrade;
+
+pub use config::Config;
+pub use server::serve;

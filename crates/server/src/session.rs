@@ -1,0 +1,363 @@
+//! What one connection asks of the server: hello first, then commands to the lobby or to rooms.
+//!
+//! Invariants: every text gets exactly one answer, from here or from the room that it was given to; before a welcome
+//! nothing else is done; a newer connection of the same player takes over, and the older is told.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use parlour_engine::Variant;
+use parlour_protocol::{
+    Command, Envelope, ErrorCode, ErrorReply, Hello, Invite, Limits, Notice, Outcome, Push, Reply, RoomId, VERSION,
+    Welcome, decode,
+};
+use tokio::time::Instant;
+
+use crate::bucket::Bucket;
+use crate::connection::{CloseCode, Connection, Wants};
+use crate::players::{Player, random};
+use crate::room::{Key, Known, Opening, RoomHandle};
+use crate::server::Shared;
+use crate::text;
+
+/// The longest name of a client, in characters.
+const CLIENT_CHARS: usize = 64;
+
+/// The most rooms that a hello may resume.
+const RESUMED: usize = 8;
+
+/// Texts over the limit that are answered before the socket is closed.
+const PATIENCE: u32 = 200;
+
+/// One connection's talk with the server.
+pub(crate) struct Session {
+    shared: Arc<Shared>,
+    connection: Connection,
+    player: Option<Arc<Player>>,
+    commands: Bucket,
+    wrong_invites: Bucket,
+    ignored: u32,
+}
+
+/// What came of a command that the lobby takes: an answer, or the room that will answer.
+type Answered = Result<Option<Outcome>, ErrorReply>;
+
+impl Session {
+    /// A session before its hello.
+    pub(crate) fn new(shared: Arc<Shared>, connection: Connection) -> Session {
+        let (limits, now) = (&shared.config.limits, Instant::now());
+        let wrong = limits.failed_joins_per_minute;
+        Session {
+            commands: Bucket::new(limits.commands_burst, limits.commands_per_second.into(), now),
+            wrong_invites: Bucket::new(wrong, f64::from(wrong) / 60.0, now),
+            shared,
+            connection,
+            player: None,
+            ignored: 0,
+        }
+    }
+
+    /// Whether hello was said and answered with welcome.
+    pub(crate) fn is_greeted(&self) -> bool {
+        self.player.is_some()
+    }
+
+    /// Takes one text frame.
+    pub(crate) async fn take(&mut self, text: &str) {
+        let limited = self.commands.take(Instant::now());
+        let decoded = decode(text);
+        let re = match &decoded {
+            Ok(envelope) => Some(envelope.id),
+            Err(malformed) => malformed.id,
+        };
+        let answered = match (limited, decoded) {
+            (Err(wait), _) => Err(self.limit(wait)),
+            (Ok(()), Err(malformed)) => {
+                Err(ErrorReply { message: malformed.message, ..ErrorReply::new(malformed.code) })
+            }
+            (Ok(()), Ok(envelope)) => self.command(envelope).await,
+        };
+        let outcome = match answered {
+            Ok(None) => return,
+            Ok(Some(outcome)) => outcome,
+            Err(error) => Outcome::Error(error),
+        };
+        self.answer(re, outcome);
+    }
+
+    /// The connection is gone: the rooms are told.
+    pub(crate) async fn end(self) {
+        self.shared.lobby.watch(&self.connection, false);
+        let Some(player) = self.player else { return };
+        let rooms = {
+            let mut known = player.known();
+            known.seen = self.shared.clock.now();
+            if known.connection.as_ref() == Some(&self.connection) {
+                known.connection = None;
+            }
+            known.tried.clone()
+        };
+        for room in self.shared.lobby.rooms_of(player.id, rooms) {
+            // A room that is gone has nobody to tell.
+            let _ = room.detach(player.id, &self.connection).await;
+        }
+    }
+
+    fn answer(&self, re: Option<u64>, outcome: Outcome) {
+        self.connection.say(&Reply { re, outcome });
+    }
+
+    fn limit(&mut self, wait: Duration) -> ErrorReply {
+        self.ignored += 1;
+        if self.ignored > PATIENCE {
+            self.connection.close(CloseCode::Flood);
+        }
+        let retry_ms = u32::try_from(wait.as_millis()).unwrap_or(u32::MAX).max(1);
+        ErrorReply { retry_ms: Some(retry_ms), ..ErrorReply::new(ErrorCode::RateLimited) }
+    }
+
+    async fn command(&mut self, envelope: Envelope) -> Answered {
+        let Some(player) = self.player.clone() else {
+            return match envelope.command {
+                Command::Hello(hello) => self.hello(envelope.id, hello).await,
+                _ => reject(ErrorCode::HelloFirst),
+            };
+        };
+        player.used(envelope.id);
+        match &envelope.command {
+            Command::Hello(_) => reject(ErrorCode::HelloTwice),
+            Command::Ping => done(Outcome::Ok { seq: None, room: None, invite: None, now: Some(self.shared.clock.now()) }),
+            Command::Rename { name } => self.rename(&player, name).await,
+            Command::Lobby { watch } => {
+                self.shared.lobby.watch(&self.connection, *watch);
+                done(Outcome::DONE)
+            }
+            Command::Create { .. } => self.create(&player, envelope).await,
+            Command::Join { room, invite } => {
+                let (room, invite) = (*room, *invite);
+                self.join(&player, envelope, room, invite).await
+            }
+            command => {
+                let room = command.room().and_then(|id| self.shared.lobby.room(id));
+                let Some(room) = room else { return reject(ErrorCode::NoSuchRoom) };
+                let given = room.command(player.id, &self.connection, envelope).await;
+                given.map_or_else(|_| reject(ErrorCode::NoSuchRoom), |()| Ok(None))
+            }
+        }
+    }
+
+    async fn hello(&mut self, id: u64, hello: Hello) -> Answered {
+        if hello.protocol.min > VERSION || hello.protocol.max < VERSION {
+            self.answer(Some(id), Outcome::Error(ErrorReply::new(ErrorCode::ProtocolMismatch)));
+            self.connection.close(CloseCode::ProtocolMismatch);
+            return Ok(None);
+        }
+        if hello.client.chars().count() > CLIENT_CHARS || hello.resume.len() > RESUMED {
+            return reject(ErrorCode::BadField);
+        }
+        let name = match hello.name.as_deref().map(text::name) {
+            Some(None) => return reject(ErrorCode::BadName),
+            Some(name) => name,
+            None => None,
+        };
+        let (player, token) = match &hello.token {
+            Some(token) => match self.shared.players.find(token) {
+                Some(player) => (player, None),
+                None => return reject(ErrorCode::UnknownToken),
+            },
+            None => {
+                let name = name.clone().unwrap_or_else(|| "Guest".to_owned());
+                let (player, token) = self.shared.players.make(name, self.shared.clock.now());
+                (player, Some(token))
+            }
+        };
+        self.connection.greet(Wants::from(&hello));
+        let (renamed, tried, earlier) = {
+            let mut known = player.known();
+            let renamed = name.filter(|name| *name != known.name);
+            known.name = renamed.clone().unwrap_or_else(|| known.name.clone());
+            known.seen = self.shared.clock.now();
+            known.tried.extend(hello.resume.iter().map(|resume| resume.room));
+            known.tried.retain(|&room| self.shared.lobby.room(room).is_some());
+            (renamed.is_some(), known.tried.clone(), known.connection.replace(self.connection.clone()))
+        };
+        if let Some(earlier) = earlier {
+            earlier.say(&Push::Notice(Notice::TakenOver));
+            earlier.close(CloseCode::TakenOver);
+        }
+        let rooms = self.shared.lobby.rooms_of(player.id, tried);
+        for room in &rooms {
+            player.used(room.last_id(player.id).await.unwrap_or(0));
+        }
+        let welcome = Welcome {
+            protocol: VERSION,
+            server: concat!("parlour ", env!("CARGO_PKG_VERSION")).to_owned(),
+            player: player.id,
+            name: player.known().name.clone(),
+            token,
+            last_id: player.last_id(),
+            rooms: rooms.iter().map(RoomHandle::id).collect(),
+            now: self.shared.clock.now(),
+            limits: limits(&self.shared),
+        };
+        self.answer(Some(id), Outcome::Welcome(welcome));
+        for resume in hello.resume {
+            self.resume(&player, resume.room, resume.seq).await;
+        }
+        if renamed {
+            self.tell_rooms(&player, rooms).await;
+        }
+        self.player = Some(player);
+        Ok(None)
+    }
+
+    /// Goes on in a room after a reconnect, or says that it is gone.
+    async fn resume(&self, player: &Player, id: RoomId, seq: u64) {
+        let attached = match self.shared.lobby.room(id) {
+            Some(room) => room.attach(player.guest(), &self.connection, Some(seq)).await.is_ok(),
+            None => false,
+        };
+        if !attached {
+            self.connection.say(&Push::Gone { room: id });
+        }
+    }
+
+    async fn rename(&self, player: &Player, name: &str) -> Answered {
+        let Some(name) = text::name(name) else { return reject(ErrorCode::BadName) };
+        let tried = {
+            let mut known = player.known();
+            known.name = name;
+            known.tried.clone()
+        };
+        self.tell_rooms(player, self.shared.lobby.rooms_of(player.id, tried)).await;
+        done(Outcome::DONE)
+    }
+
+    async fn tell_rooms(&self, player: &Player, rooms: Vec<RoomHandle>) {
+        for room in rooms {
+            // A room that is gone needs no names.
+            let _ = room.rename(player.guest()).await;
+        }
+    }
+
+    async fn create(&self, player: &Player, envelope: Envelope) -> Answered {
+        let Command::Create { variant, public, title } = &envelope.command else {
+            return reject(ErrorCode::BadField);
+        };
+        let opening = {
+            let mut known = player.known();
+            match known.replies.look_up(player.id, &envelope) {
+                Known::Answered(outcome) => return done(outcome),
+                Known::Reused => return reject(ErrorCode::IdReused),
+                Known::Expired => return reject(ErrorCode::IdExpired),
+                Known::New if known.opening.is_some() => return reject(ErrorCode::Unavailable),
+                Known::New => {}
+            }
+            known.opened.retain(|&room| self.shared.lobby.room(room).is_some());
+            let opening = self.opening(player, &known.name, known.opened.len(), variant, *public, title.as_deref())?;
+            known.opening = Some(envelope.id);
+            opening
+        };
+        let (room, invite) = (opening.room, opening.invite);
+        let opened = self.shared.keeper.open(opening).await;
+        let outcome = Outcome::Ok { seq: None, room: Some(room), invite: Some(invite), now: None };
+        {
+            let mut known = player.known();
+            known.opening = None;
+            if opened.is_ok() {
+                known.opened.insert(room);
+                known.tried.insert(room);
+                known.replies.keep(player.id, &envelope, outcome.clone());
+            }
+        }
+        let Ok(handle) = opened else { return reject(ErrorCode::Unavailable) };
+        self.shared.lobby.add(handle.clone());
+        self.answer(Some(envelope.id), outcome);
+        // A room that ended at once has told so itself.
+        let _ = handle.attach(player.guest(), &self.connection, None).await;
+        Ok(None)
+    }
+
+    /// How the room begins that the player wants to open.
+    fn opening(
+        &self,
+        player: &Player,
+        name: &str,
+        opened: usize,
+        variant: &Variant,
+        public: bool,
+        title: Option<&str>,
+    ) -> Result<Opening, ErrorReply> {
+        let limits = &self.shared.config.limits;
+        if self.shared.is_stopping() {
+            return Err(ErrorReply::new(ErrorCode::ShuttingDown));
+        }
+        if opened >= limits.rooms_per_player || self.shared.lobby.len() >= limits.rooms {
+            return Err(ErrorReply::new(ErrorCode::TooManyRooms));
+        }
+        if let Err(fault) = variant.check() {
+            return Err(ErrorReply { message: fault.to_string(), ..ErrorReply::new(ErrorCode::BadVariant) });
+        }
+        let title = match title.map(text::name) {
+            Some(None) => return Err(ErrorReply::new(ErrorCode::BadName)),
+            Some(Some(title)) => title,
+            None => name.to_owned(),
+        };
+        Ok(Opening {
+            room: RoomId::from_bits(u64::from_be_bytes(random())),
+            invite: Invite::from_bits(u64::from_be_bytes(random())),
+            title,
+            public,
+            variant: variant.clone(),
+            host: crate::room::Guest { player: player.id, name: name.to_owned() },
+            settings: self.shared.config.room_settings(),
+            at: self.shared.clock.now(),
+        })
+    }
+
+    async fn join(
+        &mut self,
+        player: &Player,
+        envelope: Envelope,
+        room: Option<RoomId>,
+        invite: Option<Invite>,
+    ) -> Answered {
+        let lobby = &self.shared.lobby;
+        let (found, key) = match (room, invite) {
+            (_, Some(invite)) => (lobby.invited(invite), Key::Invite(invite)),
+            (Some(id), None) => (lobby.room(id), Key::Id),
+            (None, None) => return reject(ErrorCode::BadField),
+        };
+        let Some(found) = found else {
+            if let Key::Id = key {
+                return reject(ErrorCode::NoSuchRoom);
+            }
+            return match self.wrong_invites.take(Instant::now()) {
+                Ok(()) => reject(ErrorCode::BadInvite),
+                Err(wait) => Err(self.limit(wait)),
+            };
+        };
+        player.known().tried.insert(found.id());
+        let given = found.join(player.guest(), key, &self.connection, envelope).await;
+        given.map_or_else(|_| reject(ErrorCode::NoSuchRoom), |()| Ok(None))
+    }
+}
+
+fn done(outcome: Outcome) -> Answered {
+    Ok(Some(outcome))
+}
+
+fn reject(code: ErrorCode) -> Answered {
+    Err(ErrorReply::new(code))
+}
+
+fn limits(shared: &Shared) -> Limits {
+    let limits = &shared.config.limits;
+    Limits {
+        frame_bytes: parlour_protocol::FRAME_BYTES as u32,
+        chat_chars: parlour_protocol::CHAT_CHARS as u32,
+        name_chars: parlour_protocol::NAME_CHARS as u32,
+        ping_seconds: limits.ping_seconds,
+        silence_seconds: limits.silence_seconds,
+    }
+}

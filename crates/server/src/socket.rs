@@ -1,0 +1,129 @@
+//! One WebSocket: reads texts into its session, writes what its queue holds, pings, and closes with a code.
+//!
+//! Invariants: nothing that comes in panics or is buffered beyond the limits; a socket that is silent, says no hello,
+//! sends too much or reads too slowly is closed with its code, and no other notices.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::stream::{SplitSink, SplitStream};
+use futures::{SinkExt, StreamExt};
+use parlour_protocol::FRAME_BYTES;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::error::{CapacityError, Error};
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Bytes, Message};
+
+use crate::connection::{CloseCode, Connection, Outbox, Outgoing};
+use crate::server::Shared;
+use crate::session::Session;
+
+/// Bytes that may wait inside the WebSocket to be written: larger than any frame.
+const WRITE_BYTES: usize = 256 * 1024;
+
+/// How long a socket that is being closed has to take the last frames.
+const GOODBYE: Duration = Duration::from_secs(5);
+
+/// Serves a socket whose handshake is done, until it is closed from either side.
+pub(crate) async fn serve<S>(stream: S, shared: Arc<Shared>)
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let config = WebSocketConfig::default()
+        .read_buffer_size(4 * 1024)
+        .write_buffer_size(0)
+        .max_write_buffer_size(WRITE_BYTES)
+        .max_message_size(Some(FRAME_BYTES))
+        .max_frame_size(Some(FRAME_BYTES));
+    let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
+    let (sink, stream) = socket.split();
+    let (connection, outbox) = Connection::open(shared.config.limits.queue_frames);
+    let ping = shared.config.limits.ping();
+    let reading = async {
+        let mut session = Session::new(Arc::clone(&shared), connection.clone());
+        let code = read(stream, &mut session, &connection, &shared).await;
+        connection.close(code);
+        session.end().await;
+    };
+    let writing = async {
+        write(sink, outbox, ping, connection.closed()).await;
+        connection.close(CloseCode::Normal);
+    };
+    futures::future::join(reading, writing).await;
+}
+
+/// Gives each text to the session; answers why there are no more.
+async fn read<S>(
+    mut stream: SplitStream<WebSocketStream<S>>,
+    session: &mut Session,
+    connection: &Connection,
+    shared: &Shared,
+) -> CloseCode
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+{
+    let limits = &shared.config.limits;
+    let hello_until = Instant::now() + limits.hello();
+    loop {
+        let patience = match session.is_greeted() {
+            true => limits.silence(),
+            false => hello_until.saturating_duration_since(Instant::now()),
+        };
+        let next = tokio::select! {
+            next = timeout(patience, stream.next()) => next,
+            () = connection.closed() => return CloseCode::Normal,
+        };
+        match next {
+            Err(_) if session.is_greeted() => return CloseCode::Silence,
+            Err(_) => return CloseCode::HelloTimeout,
+            Ok(Some(Ok(Message::Text(text)))) => session.take(&text).await,
+            Ok(Some(Ok(Message::Binary(_)))) => return CloseCode::Binary,
+            Ok(Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)))) => {}
+            Ok(None | Some(Ok(Message::Close(_)))) => return CloseCode::Normal,
+            Ok(Some(Err(Error::Capacity(CapacityError::MessageTooLong { .. })))) => return CloseCode::TooLong,
+            Ok(Some(Err(_))) => return CloseCode::Normal,
+        }
+    }
+}
+
+/// Sends what the outbox gives, and pings in between, until the close; gives up on a peer that does not read by then.
+async fn write<S>(
+    mut sink: SplitSink<WebSocketStream<S>, Message>,
+    mut outbox: Outbox,
+    ping: Duration,
+    closed: impl Future<Output = ()>,
+) where
+    S: AsyncRead + AsyncWrite + Unpin,
+{
+    let given_up = async {
+        closed.await;
+        sleep(GOODBYE).await;
+    };
+    tokio::pin!(given_up);
+    let mut pings = interval_at(Instant::now() + ping, ping);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let message = tokio::select! {
+            outgoing = outbox.next() => match outgoing {
+                Outgoing::Frame(frame) => Message::Text(frame),
+                Outgoing::Close(code) => {
+                    let frame = CloseFrame { code: code.number().into(), reason: code.reason().into() };
+                    // A peer that is gone, or does not read, gets no goodbye.
+                    let _ = timeout(GOODBYE, sink.send(Message::Close(Some(frame)))).await;
+                    return;
+                }
+            },
+            _ = pings.tick() => Message::Ping(Bytes::new()),
+        };
+        let sent = tokio::select! {
+            sent = sink.send(message) => sent,
+            () = &mut given_up => return,
+        };
+        if sent.is_err() {
+            return;
+        }
+    }
+}
