@@ -1,13 +1,20 @@
 //! How far a rack is from a win: the least number of tiles to exchange, and which tiles bring it nearer.
 //!
 //! Invariants: exact, for one copy of the tiles and for two, jokers included, because it tries the melds of a
-//! complete rack themselves: with the catalogue's melds of three to five tiles, 14 tiles are three or four melds.
-//! They are tried from the least number of missing tiles upwards, so the first that fit are the nearest.
+//! complete rack themselves: cut as in the catalogue into three to five tiles, 14 tiles are three or four melds.
+//! They are tried from the least number of lacking tiles upwards, and all last melds at once.
+//!
+//! Jokers are not tried out. Every meld is laid of numbered tiles; at the end a joker covers a lacking tile, at most
+//! one a meld. That can always be arranged when two melds want a tile that only one of them gets: the joker may
+//! lie in either. So it is enough to count what lacks, and in how many melds ([`Tally`]).
 
 use arrayvec::ArrayVec;
 
-use super::catalogue;
-use super::{Tile, Tiles};
+use super::closing::{Counts, Shape};
+use super::{Tile, Tiles, catalogue};
+
+/// The most melds of a rack of 15.
+const MAX_MELDS: usize = 5;
 
 /// What a rack needs to be complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,18 +46,12 @@ pub struct Throw {
 /// assert_eq!(distance::distance(rack, Tiles::deck(1)), Some(1));
 /// ```
 pub fn distance(rack: Tiles, deck: Tiles) -> Option<u8> {
-    Some(reach(rack, deck)?.distance)
+    Some(nearest(rack, deck, Aim::Distance)?.distance)
 }
 
 /// The distance of a rack and the tiles that shorten it; the deck is that of [`distance()`].
 pub fn reach(rack: Tiles, deck: Tiles) -> Option<Reach> {
-    let near = Nearest::of(rack, deck);
-    (0..=rack.len() as u32).find_map(|budget| {
-        let mut search = Search { near: &near, missing: 0, found: false };
-        search.visit(0, rack, deck, rack.len() as u32, budget, 0);
-        let useful = (deck - rack).only(search.missing);
-        search.found.then_some(Reach { distance: budget as u8, useful })
-    })
+    nearest(rack, deck, Aim::Useful)
 }
 
 /// Every tile that a rack of 15 can throw, sorted, with what the other 14 need.
@@ -73,60 +74,251 @@ pub fn best_throw(rack: Tiles, deck: Tiles) -> Option<Throw> {
     })
 }
 
-/// The melds that the deck can make, by the number of tiles that the rack lacks.
-struct Nearest {
-    melds: ArrayVec<u64, { catalogue::COUNT }>,
-    /// How many melds lack at most so many tiles.
-    ends: [usize; catalogue::LONGEST + 1],
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// The distance alone: the first complete rack will do.
+    Distance,
+    /// All tiles that shorten it: every nearest complete rack counts.
+    Useful,
 }
 
-impl Nearest {
-    fn of(rack: Tiles, deck: Tiles) -> Nearest {
-        let mut near = Nearest { melds: ArrayVec::new(), ends: [0; catalogue::LONGEST + 1] };
-        for lacking in 0..=catalogue::LONGEST {
-            let fits = |meld: &u64| {
-                meld & !deck.once() == 0 && (meld & !rack.once()).count_ones() as usize == lacking
-            };
-            near.melds.extend(catalogue::all().iter().copied().filter(fits));
-            near.ends[lacking] = near.melds.len();
-        }
-        near
+/// The least distance at which there are complete racks, and what they lack if that is the aim.
+fn nearest(rack: Tiles, deck: Tiles, aim: Aim) -> Option<Reach> {
+    let size = rack.len() as u32;
+    if size == 0 {
+        return Some(Reach { distance: 0, useful: Tiles::EMPTY });
+    }
+    let mut search = Search::new(rack, deck, aim);
+    let distance = (0..=size).find(|&distance| {
+        search.distance = distance;
+        search.visit(0, size, Laid::nothing(rack, deck));
+        search.found
+    })?;
+    let useful = if distance == 0 { Tiles::EMPTY } else { (deck - rack).only(search.useful) };
+    Some(Reach { distance: distance as u8, useful })
+}
+
+/// What the melds of a complete rack lack, as far as jokers care.
+#[derive(Clone, Copy)]
+struct Tally {
+    /// Tiles that they lack.
+    tiles: u32,
+    /// Melds that lack any.
+    melds: u32,
+    /// Whether one lacks a tile that another has, so that either of them can be the one that lacks it.
+    shared: bool,
+}
+
+impl Tally {
+    /// How many lacking tiles so many jokers cover, at most two of them and one a meld (R5).
+    fn covered(self, jokers: u32) -> u32 {
+        let melds = if self.shared { 2 } else { self.melds.min(2) };
+        jokers.min(melds).min(self.tiles)
     }
 }
 
-/// A search for all complete racks within a number of exchanges.
-struct Search<'a> {
-    near: &'a Nearest,
-    /// The faces that any of those found lacks.
-    missing: u64,
-    found: bool,
+/// What one meld lacks.
+#[derive(Clone, Copy)]
+struct Lack {
+    /// The tiles that it does not have.
+    tiles: u64,
+    /// Those among them that melds laid before have.
+    shared: u64,
+    /// Those among them that can be drawn; jokers have to cover the others.
+    drawable: u64,
 }
 
-impl Search<'_> {
-    /// Tries all melds from the place `from` on for the `need` tiles still to lay.
+/// The melds laid so far, and what is left for the others.
+#[derive(Clone)]
+struct Laid {
+    /// The tiles of the rack that are not laid.
+    rack: Tiles,
+    /// The tiles of the deck that are not laid.
+    deck: Tiles,
+    /// The faces laid.
+    used: u64,
+    /// Lacking tiles that cannot be drawn.
+    gone: u32,
+    tally: Tally,
+    lacks: ArrayVec<Lack, MAX_MELDS>,
+}
+
+impl Laid {
+    fn nothing(rack: Tiles, deck: Tiles) -> Laid {
+        let tally = Tally { tiles: 0, melds: 0, shared: false };
+        Laid { rack, deck, used: 0, gone: 0, tally, lacks: ArrayVec::new() }
+    }
+
+    /// With one more meld.
+    fn with(&self, meld: u64) -> Laid {
+        let tiles = meld & !self.rack.once();
+        let lack = Lack { tiles, shared: tiles & self.used, drawable: tiles & self.deck.once() };
+        let mut lacks = self.lacks.clone();
+        lacks.push(lack);
+        Laid {
+            rack: self.rack.without_each(meld & self.rack.once()),
+            deck: self.deck.without_each(meld & self.deck.once()),
+            used: self.used | meld,
+            gone: self.gone + (tiles & !lack.drawable).count_ones(),
+            tally: Tally {
+                tiles: self.tally.tiles + tiles.count_ones(),
+                melds: self.tally.melds + u32::from(tiles != 0),
+                shared: self.tally.shared || lack.shared != 0,
+            },
+            lacks,
+        }
+    }
+
+    /// The drawable tiles each of which brings these melds nearer, with two jokers in the rack: the jokers still cover
+    /// as many tiles without it.
+    fn useful_beside_two_jokers(&self) -> u64 {
+        let drawable = self.lacks.iter().fold(0, |faces, lack| faces | lack.drawable);
+        let covered = self.tally.covered(2);
+        Tiles::from_mask(drawable)
+            .iter()
+            .map(|tile| 1u64 << tile.index())
+            .filter(|&bit| {
+                let mut lacks = self.lacks.clone();
+                let lack = lacks.iter_mut().find(|lack| lack.drawable & bit != 0);
+                let lack = lack.expect("a meld lacks each of the drawable tiles");
+                lack.tiles &= !bit;
+                lack.shared &= !bit;
+                let without = Tally {
+                    tiles: self.tally.tiles - 1,
+                    melds: lacks.iter().filter(|lack| lack.tiles != 0).count() as u32,
+                    shared: lacks.iter().any(|lack| lack.shared != 0),
+                };
+                without.covered(2) == covered
+            })
+            .fold(0, |faces, bit| faces | bit)
+    }
+}
+
+/// A search for all complete racks at a distance, when there are none nearer.
+struct Search {
+    aim: Aim,
+    rack: Tiles,
+    deck: Tiles,
+    /// Jokers in the rack, which cover lacking tiles for nothing.
+    jokers: u32,
+    /// Jokers that may be in the rack at the end.
+    all_jokers: u32,
+    /// The melds that the deck can make with at most one joker, by the number of tiles that the rack lacks.
+    melds: ArrayVec<u64, { catalogue::COUNT }>,
+    /// How many melds lack at most so many tiles.
+    ends: [usize; catalogue::LONGEST + 1],
+    distance: u32,
+    found: bool,
+    /// The faces that shorten the distance.
+    useful: u64,
+}
+
+impl Search {
+    fn new(rack: Tiles, deck: Tiles, aim: Aim) -> Search {
+        let mut melds = ArrayVec::new();
+        let ends = std::array::from_fn(|lacking| {
+            let fits = |meld: &u64| {
+                meld & catalogue::JOKER == 0
+                    && (meld & !deck.once()).count_ones() <= 1
+                    && (meld & !rack.once()).count_ones() as usize == lacking
+            };
+            melds.extend(catalogue::all().iter().copied().filter(fits));
+            melds.len()
+        });
+        Search {
+            aim,
+            rack,
+            deck,
+            jokers: rack.count(Tile::JOKER).into(),
+            all_jokers: deck.count(Tile::JOKER).into(),
+            melds,
+            ends,
+            distance: 0,
+            found: false,
+            useful: 0,
+        }
+    }
+
+    /// Tries all melds from the place `from` on for the `need` tiles that are still to be laid.
     ///
-    /// `rack` and `deck` are what the melds laid so far have left of them, `missing` what these lacked.
-    /// The melds come in the order of what they lack, so each of those to come lacks as much as this one at least.
-    fn visit(&mut self, from: usize, rack: Tiles, deck: Tiles, need: u32, budget: u32, missing: u64) {
-        if need == 0 {
-            self.found = true;
-            self.missing |= missing;
+    /// The melds come in the order of what they lack, so each of those behind lacks as much as this one at least.
+    fn visit(&mut self, from: usize, need: u32, laid: Laid) {
+        if need <= catalogue::LONGEST as u32 {
+            return self.close(need, &laid);
+        }
+        let may_lack = self.distance + self.jokers;
+        let to_come = need.div_ceil(catalogue::LONGEST as u32);
+        let most = (may_lack - laid.tally.tiles) / to_come;
+        let end = self.ends[(most as usize).min(catalogue::LONGEST)];
+        for place in from..end {
+            let meld = self.melds[place];
+            let size = meld.count_ones();
+            if need < size + 3 {
+                continue;
+            }
+            let lacks = (meld & !laid.rack.once()).count_ones();
+            let behind =
+                (meld & !self.rack.once()).count_ones() * (need - size).div_ceil(catalogue::LONGEST as u32);
+            let gone = laid.gone + (meld & !laid.deck.once()).count_ones();
+            if laid.tally.tiles + lacks + behind > may_lack || gone > self.all_jokers {
+                continue;
+            }
+            self.visit(place, need - size, laid.with(meld));
+            if self.found && self.aim == Aim::Distance {
+                return;
+            }
+        }
+    }
+
+    /// Tries all melds of this size as the last one.
+    fn close(&mut self, size: u32, laid: &Laid) {
+        let (rack, deck) = (laid.rack.once(), laid.deck.once());
+        let spare_jokers = self.all_jokers - laid.gone;
+        // A rack with so many jokers used is near enough when it lacks no more than this.
+        let distance = self.distance;
+        let near_with = |jokers: u32, lacking: Counts| {
+            let most = (distance + jokers).checked_sub(laid.tally.tiles);
+            most.map_or(0, |most| lacking.at_most(most))
+        };
+        for shape in Shape::of_size(size) {
+            let lacking = shape.count(!rack);
+            // Where two jokers find two melds to lie in.
+            let two_melds = match laid.tally {
+                Tally { shared: true, .. } | Tally { melds: 2.., .. } => u64::MAX,
+                Tally { melds: 1, .. } => lacking.at_least(1),
+                Tally { .. } => shape.touches(laid.used & !rack),
+            };
+            let near = match self.jokers {
+                2 => near_with(1, lacking) | near_with(2, lacking) & two_melds,
+                jokers => near_with(jokers, lacking),
+            };
+            let drawable =
+                shape.count(!deck).at_most(spare_jokers) & shape.count(!self.deck.once()).at_most(1);
+            let starts = shape.starts() & near & drawable;
+            if starts != 0 {
+                self.found = true;
+                if self.aim == Aim::Useful {
+                    self.gather(shape, starts, two_melds, laid);
+                }
+            }
+        }
+    }
+
+    /// Notes what shortens the distance of the racks that end with one of these melds.
+    fn gather(&mut self, shape: &Shape, starts: u64, two_melds: u64, laid: &Laid) {
+        if self.jokers == 2 {
+            for start in Tiles::from_mask(starts).iter().map(|tile| 1u64 << tile.index()) {
+                self.useful |= laid.with(shape.tiles(start)).useful_beside_two_jokers();
+            }
             return;
         }
-        let melds_to_come = need.div_ceil(catalogue::LONGEST as u32);
-        let most = (budget / melds_to_come).min(catalogue::LONGEST as u32) as usize;
-        for place in from..self.near.ends[most] {
-            let meld = self.near.melds[place];
-            let size = meld.count_ones();
-            let lacks = meld & !rack.once();
-            let fits = meld & !deck.once() == 0
-                && lacks.count_ones() <= budget
-                && (need == size || need >= size + 3);
-            if fits {
-                let rack = rack.without_each(meld & rack.once());
-                let deck = deck.without_each(meld);
-                self.visit(place, rack, deck, need - size, budget - lacks.count_ones(), missing | lacks);
-            }
+        // With a joker at most, each drawn tile is one tile less to draw, and the joker covers another.
+        self.useful |= laid.lacks.iter().fold(0, |faces, lack| faces | lack.drawable);
+        self.useful |= shape.tiles(starts) & !laid.rack.once() & laid.deck.once();
+        // One more joker covers one more tile, if there is a meld for it.
+        if self.jokers == 0 || starts & two_melds != 0 {
+            self.useful |= catalogue::JOKER;
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod arrange;
 mod catalogue;
+mod closing;
 pub mod declaration;
 pub mod distance;
 mod fault;
