@@ -4,7 +4,8 @@
  * Invariant: melds are read from the tape as it lies. An empty slot always ends one; where tiles touch, as many as
  * possible are read into melds, so two melds pushed together are still two (ux-R1, ux-R7).
  */
-import { isMeld, judge, type MeldFault, type MeldKind } from './meld.ts';
+import type { MeldFault } from '../protocol/types.ts';
+import { isMeld, judge, type MeldKind } from './meld.ts';
 import { stretches, type Held, type Span, type Tape } from './rack.ts';
 import { isJoker, type Face } from './tile.ts';
 

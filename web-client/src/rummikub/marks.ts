@@ -3,7 +3,8 @@
  * tape is wrapped into rows of 8 or of 12 slots (ux-R7).
  */
 import type { Reading } from './groups.ts';
-import type { MeldFault, MeldKind } from './meld.ts';
+import type { MeldKind } from './meld.ts';
+import type { MeldFault } from '../protocol/types.ts';
 import type { Span } from './rack.ts';
 
 export interface Mark {

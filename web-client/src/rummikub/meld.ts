@@ -3,23 +3,10 @@
  *
  * Invariant: it gives the server's verdict for every list of tiles; `melds.vectors.json` holds it to that.
  */
+import type { MeldFault } from '../protocol/types.ts';
 import { COLOURS, colourOf, faceOf, HIGHEST, isJoker, numberOf, type Colour, type Face } from './tile.ts';
 
 export type MeldKind = 'set' | 'run';
-
-/** Why tiles are no meld: the referee's codes. */
-export type MeldFault =
-  | 'too_short'
-  | 'too_many_jokers'
-  | 'duplicate_colour'
-  | 'set_too_long'
-  | 'run_too_long'
-  | 'mixed'
-  | 'gap'
-  | 'not_ascending'
-  | 'wrap_around'
-  | 'duplicate_number'
-  | 'joker_out_of_range';
 
 export type Verdict =
   | {
