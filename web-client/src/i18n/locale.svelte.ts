@@ -40,13 +40,16 @@ export function setLocale(next: Locale): void {
   remember('locale', next);
 }
 
+/** The full tags that `Intl` is asked for: the English of this client is British. */
+const TAGS: Record<Locale, string> = { en: 'en-GB', uk: 'uk-UA' };
+
 /** One object of `Intl` a locale, made when it is first needed. */
-function perLocale<T>(make: (locale: Locale) => T): () => T {
+function perLocale<T>(make: (tag: string) => T): () => T {
   const made = new Map<Locale, T>();
   return () => {
     let value = made.get(current);
     if (value === undefined) {
-      value = make(current);
+      value = make(TAGS[current]);
       made.set(current, value);
     }
     return value;

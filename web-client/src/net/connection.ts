@@ -208,6 +208,9 @@ export class Connection {
   #welcomed(welcome: Welcome): void {
     this.#attempt = 0;
     this.#leastWait = 0;
+    // From here on silence is measured from pings.
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = undefined;
     this.#lastId = Math.max(this.#lastId ?? 0, welcome.last_id);
     this.#measure(this.#helloSent, welcome.now);
     // What was not answered goes first, under its old id; what the listener asks for now comes after it.

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { t as screens } from '../screens/messages.ts';
+import { t as table } from '../table/messages.ts';
+import { t as ui } from '../ui/messages.ts';
+import { dictionary } from './dictionary.ts';
+import {
+  formatCountdown,
+  formatList,
+  formatNumber,
+  formatSigned,
+  LOCALES,
+  pluralEn,
+  pluralUk,
+  setLocale,
+} from './locale.svelte.ts';
+import { reasonOf } from './reasons.ts';
+
+afterEach(() => setLocale('en'));
+
+describe('plurals (ux-C16)', () => {
+  const tiles = { one: '# фішка', few: '# фішки', many: '# фішок', other: '# фішки' };
+  test.each([
+    [0, '0 фішок'],
+    [1, '1 фішка'],
+    [2, '2 фішки'],
+    [4, '4 фішки'],
+    [5, '5 фішок'],
+    [11, '11 фішок'],
+    [12, '12 фішок'],
+    [21, '21 фішка'],
+    [22, '22 фішки'],
+    [111, '111 фішок'],
+  ])('%i', (count, expected) => {
+    expect(pluralUk(count, tiles)).toBe(expected);
+  });
+
+  test('English has two forms', () => {
+    expect([0, 1, 2].map((n) => pluralEn(n, { one: '# tile', other: '# tiles' }))).toEqual([
+      '0 tiles',
+      '1 tile',
+      '2 tiles',
+    ]);
+  });
+});
+
+test('numbers, signs and lists are written as the language writes them', () => {
+  expect([formatNumber(1_234), formatSigned(25), formatSigned(0)]).toEqual(['1,234', '+25', '0']);
+  expect(formatList(['Anna', 'Jan', 'Eva'])).toBe('Anna, Jan and Eva');
+  setLocale('uk');
+  expect(formatNumber(12_345)).toBe('12\u00a0345');
+  expect(formatList(['Анна', 'Ян'])).toBe('Анна і Ян');
+});
+
+test.each([
+  [67_000, '1:07'],
+  [59_001, '1:00'],
+  [9_999, '0:10'],
+  [1, '0:01'],
+  [0, '0:00'],
+  [-5, '0:00'],
+])('%i ms are %s', (millis, expected) => {
+  expect(formatCountdown(millis)).toBe(expected);
+});
+
+test('a switch changes every text and the language of the page at once', () => {
+  expect(screens.ready).toBe('Ready');
+  setLocale('uk');
+  expect([screens.ready, document.documentElement.lang]).toEqual(['Готово', 'uk']);
+  expect(screens.watchers(5)).toBe('5 глядачів');
+});
+
+test('no text is empty in any language', () => {
+  for (const locale of LOCALES) {
+    setLocale(locale);
+    for (const [name, texts] of Object.entries({ screens, table, ui })) {
+      for (const [key, text] of Object.entries(texts)) {
+        const all = typeof text === 'object' ? Object.values(text) : [text];
+        for (const each of all)
+          if (typeof each === 'string') expect(each, `${locale} ${name}.${key}`).not.toBe('');
+      }
+    }
+  }
+});
+
+test('the languages share no sentence by mistake', () => {
+  // Names of games and of the house are the same in every language.
+  const same = new Set(['brand', 'games']);
+  const english = Object.entries(screens).filter(([key, text]) => typeof text === 'string' && !same.has(key));
+  setLocale('uk');
+  for (const [key, text] of english) expect((screens as Record<string, unknown>)[key], key).not.toBe(text);
+});
+
+test('a missing key, an unknown key and other parameters do not compile', () => {
+  // @ts-expect-error Ukrainian lacks `b`.
+  dictionary({ en: { a: 'a', b: 'b' }, uk: { a: 'а' } });
+  // @ts-expect-error English lacks `b`.
+  dictionary({ en: { a: 'a' }, uk: { a: 'а', b: 'б' } });
+  // @ts-expect-error A number is no text.
+  dictionary({ en: { a: (n: string) => n }, uk: { a: (n: number) => String(n) } });
+  // @ts-expect-error A code has no Ukrainian reason.
+  dictionary({ en: { codes: { x: 'x', y: 'y' } }, uk: { codes: { x: 'х' } } });
+  expect(true).toBe(true);
+});
+
+test('a code has a reason: the game’s, the room’s, or its own name', () => {
+  expect(reasonOf('seat_taken')).toBe('Somebody sits there already.');
+  expect(reasonOf('must_draw', (code) => (code === 'must_draw' ? 'Take a tile first.' : undefined))).toBe(
+    'Take a tile first.',
+  );
+  expect(reasonOf('of_tomorrow', () => undefined)).toContain('of_tomorrow');
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import type { Occupant, Player, Prompt, Push, RoomEvent, RummikubView, View } from '../protocol/types.ts';
+import { waitingRoom } from '../testing/server.ts';
+import { afterFrame, fromSnapshot, nameOf, type Room } from './room.ts';
+
+const ANNA: Player = { id: 'ANNA0000', name: 'Anna', connected: true, since: 0 };
+const JAN: Player = { id: 'JAN00000', name: 'Jan', connected: true, since: 0 };
+const seat = (player: Player): Occupant => ({ kind: 'player', player, bot_plays: false });
+const BOT: Occupant = { kind: 'bot', name: 'Robin' };
+
+const start = fromSnapshot({ type: 'snapshot', room: 'R', seq: 10, state: waitingRoom() });
+
+type Frame = Extract<Push, { type: 'events' }>;
+
+/** The room after room events, one frame each. */
+function after(...events: RoomEvent[]): Room {
+  return events.reduce(
+    (room, event) => afterFrame(room, frame(room, { events: [{ of: 'room', ...event }] })),
+    start,
+  );
+}
+
+function frame(room: Room, rest: Partial<Frame>): Frame {
+  return { type: 'events', room: 'R', seq: room.seq + 1, events: [], ...rest };
+}
+
+const view = (phase: RummikubView['phase']): View => ({
+  game: 'rummikub',
+  variant: {
+    seats: 3,
+    copies: 1,
+    take_discard: true,
+    reshuffles: 3,
+    wrong_declaration: 'free',
+    scoring: 'rounds',
+    length: { rounds: 5 },
+    turn_seconds: 60,
+  },
+  seat: 0,
+  round: 1,
+  phase,
+  rack: [],
+  taken: null,
+  counts: [14, 14, 14],
+  pool: 12,
+  reshuffles: 3,
+  discards: [],
+  totals: [0, 0, 0],
+  results: [],
+});
+
+const prompt = (expects: Prompt['expects']): Prompt => ({ number: 5, seats: [0], expects });
+
+describe('seats', () => {
+  test('sitting down takes a player from the spectators, standing up puts one back', () => {
+    const sat = after({ kind: 'sat', seat: 1, occupant: seat(ANNA) });
+    expect([nameOf(sat, 1), sat.you.seat, sat.spectators]).toEqual(['Anna', 1, []]);
+    const stood = afterFrame(sat, frame(sat, { events: [{ of: 'room', kind: 'stood', seat: 1 }] }));
+    expect([nameOf(stood, 1), stood.you.seat, stood.spectators]).toEqual([null, null, [ANNA]]);
+  });
+
+  test('moving to another seat frees the first', () => {
+    const moved = after(
+      { kind: 'sat', seat: 1, occupant: seat(ANNA) },
+      { kind: 'sat', seat: 2, occupant: seat(ANNA) },
+    );
+    expect(moved.seats.map(({ occupant }) => occupant !== null)).toEqual([false, false, true]);
+    expect(moved.you.seat).toBe(2);
+  });
+
+  test('a bot is ready from the start; whoever takes its seat is not', () => {
+    const bot = after({ kind: 'sat', seat: 0, occupant: BOT });
+    expect(bot.seats[0]).toEqual({ occupant: BOT, ready: true });
+    const taken = after(
+      { kind: 'sat', seat: 0, occupant: BOT },
+      { kind: 'sat', seat: 0, occupant: seat(JAN) },
+    );
+    expect(taken.seats[0]).toEqual({ occupant: seat(JAN), ready: false });
+    expect(taken.you.seat).toBeNull();
+  });
+
+  test('presence and names change wherever the player is', () => {
+    const room = after(
+      { kind: 'joined', player: JAN },
+      { kind: 'sat', seat: 0, occupant: seat(ANNA) },
+      { kind: 'presence', player: ANNA.id, connected: false, since: 77 },
+      { kind: 'presence', player: JAN.id, connected: false, since: 78 },
+      { kind: 'renamed', player: ANNA.id, name: 'Hanna' },
+    );
+    expect(room.seats[0]?.occupant).toEqual(seat({ ...ANNA, name: 'Hanna', connected: false, since: 77 }));
+    expect(room.spectators).toEqual([{ ...JAN, connected: false, since: 78 }]);
+  });
+
+  test('a bot plays for an absent player and stops', () => {
+    const away = after(
+      { kind: 'sat', seat: 0, occupant: seat(JAN) },
+      { kind: 'substituted', seat: 0, bot: true },
+    );
+    expect(away.seats[0]?.occupant).toEqual({ ...seat(JAN), bot_plays: true });
+    const back = afterFrame(
+      away,
+      frame(away, { events: [{ of: 'room', kind: 'substituted', seat: 0, bot: false }] }),
+    );
+    expect(back.seats[0]?.occupant).toEqual(seat(JAN));
+  });
+
+  test('whoever leaves is gone from the spectators, and the host is another', () => {
+    const room = after(
+      { kind: 'joined', player: JAN },
+      { kind: 'left', player: ANNA.id },
+      { kind: 'host', player: JAN.id },
+    );
+    expect([room.spectators, room.host]).toEqual([[JAN], JAN.id]);
+  });
+});
+
+describe('frames', () => {
+  test('count, and never change the room before', () => {
+    const before = structuredClone(start);
+    const room = after({ kind: 'joined', player: JAN }, { kind: 'ready', seat: 0, ready: true });
+    expect(room.seq).toBe(12);
+    expect(start).toEqual(before);
+  });
+
+  test('bring the view and the prompt, and the stage follows from both', () => {
+    const playing = afterFrame(
+      start,
+      frame(start, {
+        events: [{ of: 'room', kind: 'match_started', number: 1 }],
+        view: view({ phase: 'take', turn: 0 }),
+        prompt: prompt('take'),
+      }),
+    );
+    expect([playing.stage, playing.match_number]).toEqual(['playing', 1]);
+    const between = afterFrame(
+      playing,
+      frame(playing, { view: view({ phase: 'between' }), prompt: prompt('ready') }),
+    );
+    expect(between.stage).toBe('between');
+    const over = afterFrame(
+      playing,
+      frame(playing, { view: view({ phase: 'over', winners: [0] }), prompt: prompt('ready') }),
+    );
+    expect(over.stage).toBe('over');
+  });
+
+  test('ready is used up when a round begins, but not by bots', () => {
+    const ready = after(
+      { kind: 'sat', seat: 0, occupant: seat(ANNA) },
+      { kind: 'sat', seat: 1, occupant: BOT },
+      { kind: 'ready', seat: 0, ready: true },
+    );
+    expect(ready.seats.map((state) => state.ready)).toEqual([true, true, false]);
+    const playing = afterFrame(
+      ready,
+      frame(ready, {
+        events: [{ of: 'room', kind: 'match_started', number: 1 }],
+        view: view({ phase: 'take', turn: 0 }),
+        prompt: prompt('take'),
+      }),
+    );
+    expect(playing.seats.map((state) => state.ready)).toEqual([false, true, false]);
+  });
+
+  test('chat goes to the chat, all else to the log with the name of that time', () => {
+    const room = after(
+      { kind: 'joined', player: JAN },
+      { kind: 'chat', player: JAN.id, name: 'Jan', text: '<b>hi</b>', at: 5 },
+      { kind: 'left', player: JAN.id },
+    );
+    expect(room.chat).toEqual([{ player: JAN.id, name: 'Jan', text: '<b>hi</b>', at: 5 }]);
+    expect(room.log.map(({ who, event }) => [who, event.kind])).toEqual([
+      ['Jan', 'joined'],
+      ['Jan', 'left'],
+    ]);
+    expect(new Set(room.log.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test('an event of a newer server changes nothing', () => {
+    const event = { of: 'room', kind: 'lights_out' } as unknown as Frame['events'][number];
+    const room = afterFrame(start, frame(start, { events: [event] }));
+    expect({ ...room, log: [], latest: [], seq: start.seq }).toEqual({ ...start, latest: [] });
+  });
+
+  test('a snapshot keeps the log that this browser has', () => {
+    const room = after({ kind: 'joined', player: JAN });
+    const again = fromSnapshot({ type: 'snapshot', room: 'R', seq: 30, state: waitingRoom() }, room);
+    expect([again.seq, again.log]).toEqual([30, room.log]);
+  });
+});
