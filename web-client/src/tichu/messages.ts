@@ -53,7 +53,6 @@ export const t = dictionary({
     // Combinations
     single: (rank: string) => `Single ${rank}`,
     phoenixOver: (value: string) => `Phoenix, ${value}½`,
-    phoenixAs: (rank: string) => `Phoenix as ${rank}`,
     pair: (ranks: string) => `Pair of ${ranks}`,
     triple: (ranks: string) => `Three ${ranks}`,
     fullHouse: (triple: string, pair: string) => `Full house, ${triple} over ${pair}`,
@@ -88,13 +87,11 @@ export const t = dictionary({
     },
 
     // Seats and regions
-    table: 'Table',
     players: 'Players',
     trick: 'Trick',
     hand: 'Your hand',
     handHelp:
       'Arrows move, Space raises a card, Enter plays what is raised, Alt and arrows move a card, Escape lowers all.',
-    handLeft: (n: number) => `${cardsEn(n)} left`,
     side: { left: 'left', partner: 'partner', right: 'right' },
     you: 'You',
     team: { mine: 'your team', theirs: 'opponents', first: 'team circle', second: 'team diamond' },
@@ -105,8 +102,6 @@ export const t = dictionary({
     out: { 1: 'out first', 2: 'out second', 3: 'out third' },
     tichu: 'Tichu',
     grand: 'Grand',
-    called: (name: string) => `called ${name}`,
-    taken: (points: string) => `${points} taken`,
 
     // The trick
     leads: (name: string) => `${name} leads`,
@@ -115,12 +110,9 @@ export const t = dictionary({
     ledByYou: 'Led by you',
     takenBy: (name: string, points: string) => `Taken by ${name}: ${points}`,
     takenByYou: (points: string) => `Taken by you: ${points}`,
-    inTrick: (points: string) => `${points} in the trick`,
     lastTrick: 'Last trick',
-    hideLastTrick: 'Back to the table',
     dogLine: (from: string, to: string) => `Dog: ${from} hands the lead to ${to}`,
     wish: (rank: string) => `Wish: ${rank}`,
-    wishMust: (rank: string) => `You hold the wish: play your ${rank}`,
     bombWindow: 'Last chance for a bomb',
     dragonGoes: (from: string, to: string) => `${from} gives the Dragon’s trick to ${to}`,
 
@@ -147,7 +139,6 @@ export const t = dictionary({
     queueHint: 'Play next',
     cancel: 'Cancel',
     back: 'Back',
-    close: 'Close',
     unqueued: 'The queued play was taken back',
     bombPick: 'Which bomb?',
     bombNone: 'No bomb may be played now',
@@ -181,11 +172,9 @@ export const t = dictionary({
     change: 'Change',
     exchangeSent: 'Confirmed. The others still choose.',
     youGave: (card: string, name: string) => `You give the ${card} to ${name}`,
-    youGot: (card: string, name: string) => `${name} gives you the ${card}`,
 
     // Phoenix, wish, gift
     phoenixTitle: 'What is the Phoenix?',
-    phoenixPick: (rank: string) => `as ${rank}`,
     wishTitle: 'Wish for a rank',
     wishText: 'Whoever can must play it.',
     wishNone: 'No wish',
@@ -228,9 +217,7 @@ export const t = dictionary({
     sumHead: 'Sum',
     totalHead: 'Total',
     outOrder: 'Order of going out',
-    last: 'last',
     left: 'Cards left',
-    toTarget: (points: string) => `to ${points}`,
     progress: (team: string, points: string, target: string) => `${team}: ${points} of ${target}`,
     goalTarget: (points: string) => `to ${points} points`,
     goalRounds: (n: number) => pluralEn(n, { one: 'over # round', other: 'over # rounds' }),
@@ -305,7 +292,6 @@ export const t = dictionary({
 
     single: (rank) => `Одна карта: ${rank}`,
     phoenixOver: (value) => `Фенікс, ${value}½`,
-    phoenixAs: (rank) => `Фенікс як ${rank}`,
     pair: (ranks) => `Пара: ${ranks}`,
     triple: (ranks) => `Трійка: ${ranks}`,
     fullHouse: (triple, pair) => `Фул-хаус: ${triple} і ${pair}`,
@@ -338,13 +324,11 @@ export const t = dictionary({
       wish_without_mah_jong: 'Бажання дає лише Маджонг',
     },
 
-    table: 'Стіл',
     players: 'Гравці',
     trick: 'Взятка',
     hand: 'Ваша рука',
     handHelp:
       'Стрілки рухають, пробіл піднімає карту, Enter грає підняті, Alt зі стрілками пересуває карту, Escape опускає всі.',
-    handLeft: (n) => `лишилося: ${cardsUk(n)}`,
     side: { left: 'ліворуч', partner: 'партнер', right: 'праворуч' },
     you: 'Ви',
     team: { mine: 'ваша команда', theirs: 'суперники', first: 'команда кола', second: 'команда ромба' },
@@ -355,21 +339,16 @@ export const t = dictionary({
     out: { 1: 'фініш: 1', 2: 'фініш: 2', 3: 'фініш: 3' },
     tichu: 'Тічу',
     grand: 'Гранд',
-    called: (name) => `оголошено: ${name}`,
-    taken: (points) => `взято ${points}`,
 
     leads: (name) => `Заходить ${name}`,
     youLead: 'Ви заходите',
-    ledBy: (name) => `Зайшов гравець ${name}`,
+    ledBy: (name) => `Захід: ${name}`,
     ledByYou: 'Ваш захід',
     takenBy: (name, points) => `Бере ${name}: ${points}`,
     takenByYou: (points) => `Взятка ваша: ${points}`,
-    inTrick: (points) => `У взятці ${points}`,
     lastTrick: 'Остання взятка',
-    hideLastTrick: 'Назад до столу',
     dogLine: (from, to) => `Пес: ${from} передає захід гравцеві ${to}`,
     wish: (rank) => `Бажання: ${rank}`,
-    wishMust: (rank) => `Бажання у вас: зіграйте ${rank}`,
     bombWindow: 'Остання нагода для бомби',
     dragonGoes: (from, to) => `${from} віддає взятку Дракона: ${to}`,
 
@@ -394,7 +373,6 @@ export const t = dictionary({
     queueHint: 'Зіграти далі',
     cancel: 'Скасувати',
     back: 'Назад',
-    close: 'Закрити',
     unqueued: 'Відкладений хід скасовано',
     bombPick: 'Яка бомба?',
     bombNone: 'Зараз бомбити не можна',
@@ -426,10 +404,8 @@ export const t = dictionary({
     change: 'Змінити',
     exchangeSent: 'Підтверджено. Інші ще обирають.',
     youGave: (card, name) => `Ви даєте: ${card} – ${name}`,
-    youGot: (card, name) => `${name} дає вам: ${card}`,
 
     phoenixTitle: 'Ким є Фенікс?',
-    phoenixPick: (rank) => `як ${rank}`,
     wishTitle: 'Загадайте ранг',
     wishText: 'Хто може, мусить його зіграти.',
     wishNone: 'Без бажання',
@@ -470,9 +446,7 @@ export const t = dictionary({
     sumHead: 'Сума',
     totalHead: 'Разом',
     outOrder: 'Порядок виходу',
-    last: 'останній',
     left: 'Карти, що лишилися',
-    toTarget: (points) => `до ${points}`,
     progress: (team, points, target) => `${team}: ${points} з ${target}`,
     goalTarget: (points) => `до ${points} очок`,
     goalRounds: (n) =>

@@ -1,8 +1,17 @@
 /** Tables to test with: a view, its prompt with every legal action, and a room around them. */
-import type { Action, Card, Prompt, Seat, Step, TichuAction, TichuPhase, TichuView } from '../protocol/types.ts';
+import type {
+  Action,
+  Card,
+  Prompt,
+  Seat,
+  Step,
+  TichuAction,
+  TichuPhase,
+  TichuView,
+} from '../protocol/types.ts';
 import type { Room } from '../store/room.ts';
 import { rankOf, sorted } from './card.ts';
-import { beats, isBomb, readings } from './combination.ts';
+import { beats, isBomb, readings, type Reading } from './combination.ts';
 import { playOf } from './desk.svelte.ts';
 import { topOf, trickOf } from './judge.ts';
 
@@ -52,11 +61,25 @@ export function sampleView(change: Partial<TichuView> = {}): TichuView {
   };
 }
 
-/** Every set of cards of a hand, as far as it could be a combination. */
-function* subsets(hand: readonly Card[]): Generator<Card[]> {
-  for (let bits = 1; bits < 1 << hand.length; bits += 1) {
-    yield hand.filter((_, at) => (bits >> at) & 1);
+interface Found {
+  readonly held: Card[];
+  readonly readings: readonly Reading[];
+}
+
+const known = new Map<string, readonly Found[]>();
+
+/** Every set of cards of a hand that is a combination; looked for once. */
+function combinationsIn(hand: readonly Card[]): readonly Found[] {
+  const key = hand.join(' ');
+  let found = known.get(key);
+  if (found === undefined) {
+    found = Array.from({ length: (1 << hand.length) - 1 }, (_, bits) => {
+      const held = hand.filter((_, at) => ((bits + 1) >> at) & 1);
+      return { held, readings: readings(held) };
+    }).filter((one) => one.readings.length > 0);
+    known.set(key, found);
   }
+  return found;
 }
 
 /** What the server would list for the viewer, wishes left out (they do not change what may be played). */
@@ -71,7 +94,9 @@ export function legalFor(view: TichuView): TichuAction[] {
     case 'exchange':
       return call;
     case 'gift':
-      return phase.from === me ? [...call, ...[1, 3].map((by) => ({ kind: 'gift', to: (me + by) % 4 }) as const)] : call;
+      return phase.from === me
+        ? [...call, ...[1, 3].map((by) => ({ kind: 'gift', to: (me + by) % 4 }) as const)]
+        : call;
     case 'turn':
     case 'bomb_window':
       return [...call, ...playsFor(view, me, hand)];
@@ -84,8 +109,8 @@ function playsFor(view: TichuView, me: Seat, hand: readonly Card[]): TichuAction
   const on = topOf(trickOf(view))?.combination ?? null;
   const mine = view.phase.phase === 'turn' && view.phase.turn === me;
   const found: { action: TichuAction; holds: boolean; excused: boolean }[] = [];
-  for (const held of subsets(sorted(hand))) {
-    const all = readings(held, on);
+  for (const { held, readings: led } of combinationsIn(sorted(hand))) {
+    const all = held.length === 1 ? readings(held, on) : led;
     for (const reading of all) {
       const { combination, phoenix } = reading;
       const fits = on === null ? mine : beats(combination, on) && (mine || isBomb(combination));
@@ -168,4 +193,3 @@ export function sampleRoom(view: TichuView, change: Partial<Room> = {}): Room {
     ...change,
   };
 }
-
