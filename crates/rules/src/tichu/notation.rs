@@ -29,7 +29,8 @@ pub enum ParseError {
     SingleValue,
 }
 
-/// Reads cards by rank: letters without spaces, `0` or `T` a ten, `1 D P R` the specials; a rank's suit may follow it.
+/// Reads cards by rank: a letter each, `0` or `T` a ten, `1 D P R` the specials. A suit may follow its rank; spaces may
+/// stand anywhere.
 /// `-` or nothing is the empty set.
 ///
 /// The suits that are left open are chosen so that a straight is no bomb.
@@ -68,26 +69,24 @@ pub fn cards_without_suits(text: &str) -> Result<Cards, ParseError> {
             return Err(ParseError::CardTwice(card));
         }
     }
-    // Neighbours begin at different suits, so ranks alone never make one suit.
     let mut last = None;
     for rank in open {
-        last = Some(free(cards, rank, rank.get()).ok_or(ParseError::FiveOfARank(rank))?);
+        last = Some(free(cards, rank).ok_or(ParseError::FiveOfARank(rank))?);
         cards.extend(last);
     }
     // Stated suits may still meet the chosen ones: one chosen card in another suit is enough.
     if let (Some(card), Some(reading)) = (last, readings(cards, None).first())
         && let (Combination::StraightBomb { .. }, Some(rank)) = (reading.combination, card.rank())
     {
-        let other = free(cards, rank, rank.get() + 1).expect("a straight holds one card of a rank");
+        let other = free(cards, rank).expect("a straight holds one card of a rank");
         cards.remove(card);
         cards.insert(other);
     }
     Ok(cards)
 }
 
-/// The first card of a rank that is not in `cards`, counting suits from the one of this number.
-fn free(cards: Cards, rank: Rank, from: u8) -> Option<Card> {
-    (0..4)
-        .map(|step| Card::new(rank, Suit::ALL[usize::from(from + step) % 4]))
-        .find(|&card| !cards.contains(card))
+/// A card of this rank that is not in `cards`; neighbouring ranks look at different suits first.
+fn free(cards: Cards, rank: Rank) -> Option<Card> {
+    let suit = |step: u8| Suit::ALL[usize::from(rank.get() + step) % 4];
+    (0..4).map(|step| Card::new(rank, suit(step))).find(|&card| !cards.contains(card))
 }

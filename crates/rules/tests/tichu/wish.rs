@@ -155,6 +155,7 @@ fn what_a_clock_that_runs_out_plays() {
     check(Some("8"), "pair 5", "88PK", Some("pair 8"));
     check(Some("8"), "pair 5", "8PK", Some("pair 8"));
     check(Some("8"), "single 5", "8KKKK", Some("single 8"));
+    check(Some("8"), "straight 4 to 8", "56788889", Some("straight 5 to 9"));
     check(Some("8"), "-", "2388", Some("single 8"));
     check(None, "-", "D1P2R", Some("single 1"));
     check(None, "-", "DP2R", Some("single 2"));
