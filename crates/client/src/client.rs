@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use futures::{SinkExt, StreamExt};
 use parlour_protocol::{
-    Command, Envelope, Hello, Outcome, Push, Resume, RoomId, ServerMessage, Token, VERSION, Versions, Welcome,
-    decode_server, encode,
+    Command, Envelope, Hello, Outcome, Push, Resume, RoomId, ServerMessage, Token, VERSION, Versions,
+    Welcome, decode_server, encode,
 };
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -220,9 +220,8 @@ async fn read(socket: &mut Socket) -> Result<ServerMessage, Error> {
         match socket.next().await {
             Some(Ok(Message::Text(text))) => return decode_server(&text).map_err(Error::Unreadable),
             Some(Ok(Message::Close(frame))) => {
-                return Err(frame.map_or(Error::Closed { code: 1006, reason: String::new() }, |frame| Error::Closed {
-                    code: frame.code.into(),
-                    reason: frame.reason.to_string(),
+                return Err(frame.map_or(Error::Closed { code: 1006, reason: String::new() }, |frame| {
+                    Error::Closed { code: frame.code.into(), reason: frame.reason.to_string() }
                 }));
             }
             Some(Ok(_)) => {}

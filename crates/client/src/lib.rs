@@ -5,6 +5,8 @@
 
 mod client;
 mod error;
+mod play;
 
 pub use client::{Client, Options};
 pub use error::Error;
+pub use play::Table;

@@ -1,1 +1,39 @@
-fn main() {}
+//! The one binary: `parlour serve | bot | replay`.
+
+mod bot;
+mod replay;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A game server for Rummikub (draw and discard) and Tichu.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Serve games and the web client.
+    Serve(serve::Arguments),
+    /// Play a seat of a room from outside.
+    Bot(bot::Arguments),
+    /// Replay a transcript; the exit status is 0 only if nothing differs from what it says.
+    Replay(replay::Arguments),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Task::Serve(arguments) => serve::run(arguments),
+        Task::Bot(arguments) => bot::run(arguments),
+        Task::Replay(arguments) => replay::run(&arguments),
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("parlour: {error:#}");
+        ExitCode::from(2)
+    })
+}

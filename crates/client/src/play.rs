@@ -1,0 +1,97 @@
+//! Plays a seat: follows a room's frames and answers its prompts with what a player decides.
+//!
+//! Invariant: an action is asked for only on the newest view that has arrived, and echoes the prompt beside it.
+
+use parlour_engine::{Action, Seat, View, rummikub, tichu};
+use parlour_protocol::{Command, ErrorClass, Expects, Outcome, Prompt, Push, RoomId, SeatState};
+
+use crate::{Client, Error};
+
+/// A room as its newest frame left it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// The room.
+    pub room: RoomId,
+    /// The seat that is played; none for a spectator.
+    pub seat: Option<Seat>,
+    /// The seats as they were in the last snapshot.
+    pub seats: Vec<SeatState>,
+    /// What the room waits for.
+    pub prompt: Prompt,
+    /// The match; none before the first.
+    pub view: Option<View>,
+}
+
+impl Table {
+    /// Waits for the room's next snapshot and makes a table of it; what else comes before is not looked at.
+    pub async fn first(client: &mut Client, room: RoomId) -> Result<Table, Error> {
+        loop {
+            if let Push::Snapshot { room: of, state, .. } = client.next().await?
+                && of == room
+            {
+                let (seat, seats) = (state.you.seat, state.seats);
+                return Ok(Table { room, seat, seats, prompt: state.prompt, view: state.view });
+            }
+        }
+    }
+
+    /// Takes in a push; answers whether it was about this room.
+    pub fn update(&mut self, push: Push) -> bool {
+        match push {
+            Push::Events { room, prompt, view, .. } if room == self.room => {
+                self.prompt = prompt.unwrap_or_else(|| self.prompt.clone());
+                self.view = view.or_else(|| self.view.take());
+                true
+            }
+            Push::Snapshot { room, state, .. } if room == self.room => {
+                (self.seat, self.seats) = (state.you.seat, state.seats);
+                (self.prompt, self.view) = (state.prompt, state.view);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the match is over.
+    pub fn is_over(&self) -> bool {
+        match &self.view {
+            Some(View::Rummikub(view)) => matches!(view.phase, rummikub::Phase::Over { .. }),
+            Some(View::Tichu(view)) => matches!(view.phase, tichu::Phase::Over { .. }),
+            None => false,
+        }
+    }
+
+    /// What this seat does now: says that it is ready, or acts as `decide` says.
+    pub fn answer(&self, decide: &mut impl FnMut(&View) -> Option<Action>) -> Option<Command> {
+        let seat = self.seat?;
+        if self.prompt.expects == Expects::Ready {
+            let asked = self.prompt.seats.contains(seat);
+            return asked.then_some(Command::Ready { room: self.room, ready: true });
+        }
+        let action = decide(self.view.as_ref()?)?;
+        Some(Command::Act { room: self.room, prompt: Some(self.prompt.number), action })
+    }
+
+    /// Plays until the match is over. The client asked for views, and has sat down.
+    ///
+    /// # Errors
+    /// When the connection breaks, or the rules refuse what `decide` says. An answer that came too late is no error:
+    /// the next frame is decided anew.
+    pub async fn play(
+        &mut self,
+        client: &mut Client,
+        mut decide: impl FnMut(&View) -> Option<Action>,
+    ) -> Result<(), Error> {
+        while !self.is_over() {
+            if let Some(command) = self.answer(&mut decide) {
+                match client.ask(command).await {
+                    Ok(Outcome::Ok { .. } | Outcome::Welcome(_) | Outcome::Error(_)) => {}
+                    Err(Error::Refused(error)) if error.class == ErrorClass::State => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            while !self.update(client.next().await?) {}
+        }
+        Ok(())
+    }
+}

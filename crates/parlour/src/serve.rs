@@ -1,0 +1,63 @@
+//! `parlour serve`: reads the configuration, listens, and serves until it is told to stop.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+use parlour_server::Config;
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+/// How to serve.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A configuration file; what it does not set has its default.
+    #[arg(long)]
+    config: Option<PathBuf>,
+    /// Listen here instead of where the configuration says.
+    #[arg(long)]
+    listen: Option<SocketAddr>,
+}
+
+/// Serves until an interrupt or a request to terminate.
+pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    let mut config = Config::load(arguments.config.as_deref()).context("the configuration cannot be used")?;
+    config.server.listen = arguments.listen.unwrap_or(config.server.listen);
+    let filter = EnvFilter::try_new(&config.server.log).context("the setting server.log is no log filter")?;
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+        let listener = TcpListener::bind(config.server.listen)
+            .await
+            .with_context(|| format!("cannot listen on {}", config.server.listen))?;
+        announce(listener.local_addr()?);
+        parlour_server::serve(config, listener, told_to_stop()).await?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// Prints where to play.
+#[allow(clippy::print_stdout, reason = "the address is what this command prints")]
+fn announce(address: SocketAddr) {
+    println!("Parlour is open at http://{address}/");
+}
+
+async fn told_to_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    let terminate = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<Option<()>>();
+    tokio::select! {
+        _ = interrupt => {}
+        _ = terminate => {}
+    }
+    tracing::info!("stopping");
+}
