@@ -65,7 +65,8 @@ fn accepts(request: &HeaderMap, encoding: &str) -> bool {
     };
     list.split(',').any(|entry| {
         let mut parts = entry.split(';').map(str::trim);
-        let refused = |weight: &str| weight.strip_prefix("q=").and_then(|q| q.parse::<f32>().ok()) == Some(0.0);
+        let refused =
+            |weight: &str| weight.strip_prefix("q=").and_then(|q| q.parse::<f32>().ok()) == Some(0.0);
         parts.next() == Some(encoding) && !parts.any(refused)
     })
 }

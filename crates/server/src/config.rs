@@ -84,8 +84,8 @@ pub struct RoomsConfig {
 impl Config {
     /// The defaults, then `file` if there is one, then the environment (`PARLOUR_SERVER__LISTEN`).
     pub fn load(file: Option<&Path>) -> Result<Config, config::ConfigError> {
-        let mut builder = config::Config::builder()
-            .add_source(config::File::from_str(DEFAULTS, config::FileFormat::Toml));
+        let mut builder =
+            config::Config::builder().add_source(config::File::from_str(DEFAULTS, config::FileFormat::Toml));
         if let Some(file) = file {
             builder = builder.add_source(config::File::from(file).format(config::FileFormat::Toml));
         }

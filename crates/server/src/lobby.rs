@@ -51,7 +51,11 @@ impl Lobby {
     }
 
     /// Of these rooms, those in which the player is.
-    pub(crate) fn rooms_of(&self, player: PlayerId, candidates: impl IntoIterator<Item = RoomId>) -> Vec<RoomHandle> {
+    pub(crate) fn rooms_of(
+        &self,
+        player: PlayerId,
+        candidates: impl IntoIterator<Item = RoomId>,
+    ) -> Vec<RoomHandle> {
         candidates
             .into_iter()
             .filter_map(|id| self.room(id))

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use parlour_engine::Variant;
 use parlour_protocol::{
-    Command, Envelope, ErrorCode, ErrorReply, Hello, Invite, Limits, Notice, Outcome, Push, Reply, RoomId, VERSION,
-    Welcome, decode,
+    Command, Envelope, ErrorCode, ErrorReply, Hello, Invite, Limits, Notice, Outcome, Push, Reply, RoomId,
+    VERSION, Welcome, decode,
 };
 use tokio::time::Instant;
 
@@ -126,7 +126,9 @@ impl Session {
         player.used(envelope.id);
         match &envelope.command {
             Command::Hello(_) => reject(ErrorCode::HelloTwice),
-            Command::Ping => done(Outcome::Ok { seq: None, room: None, invite: None, now: Some(self.shared.clock.now()) }),
+            Command::Ping => {
+                done(Outcome::Ok { seq: None, room: None, invite: None, now: Some(self.shared.clock.now()) })
+            }
             Command::Rename { name } => self.rename(&player, name).await,
             Command::Lobby { watch } => {
                 self.shared.lobby.watch(&self.connection, *watch);
@@ -254,7 +256,8 @@ impl Session {
                 Known::New => {}
             }
             known.opened.retain(|&room| self.shared.lobby.room(room).is_some());
-            let opening = self.opening(player, &known.name, known.opened.len(), variant, *public, title.as_deref())?;
+            let opening =
+                self.opening(player, &known.name, known.opened.len(), variant, *public, title.as_deref())?;
             known.opening = Some(envelope.id);
             opening
         };

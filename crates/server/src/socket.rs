@@ -83,7 +83,9 @@ where
             Ok(Some(Ok(Message::Binary(_)))) => return CloseCode::Binary,
             Ok(Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)))) => {}
             Ok(None | Some(Ok(Message::Close(_)))) => return CloseCode::Normal,
-            Ok(Some(Err(Error::Capacity(CapacityError::MessageTooLong { .. })))) => return CloseCode::TooLong,
+            Ok(Some(Err(Error::Capacity(CapacityError::MessageTooLong { .. })))) => {
+                return CloseCode::TooLong;
+            }
             Ok(Some(Err(_))) => return CloseCode::Normal,
         }
     }
