@@ -20,5 +20,5 @@ pub mod transcript;
 pub use game::{Expect, Game, Input, Length, LineFault, PositionFault, VariantFault, Waits};
 pub use seat::{BySeat, Seat, Seats, Viewer};
 pub use seed::Seed;
-pub use text::NotationFault;
 pub use table::{Action, Event, GameKind, Illegal, Match, Seen, Variant, View};
+pub use text::NotationFault;

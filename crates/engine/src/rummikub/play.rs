@@ -2,8 +2,8 @@
 //!
 //! Invariants: the seat on turn can always take from the pool or throw some tile; after every input the position
 //! is one that [`Match::from_position`] accepts. What R12 and R19 leave open is decided here:
-//! - the pool is renewed as soon as a throw leaves it empty, before the next turn; when it cannot be, the round is
-//!   drawn at once;
+//! - the pool is renewed as soon as a throw leaves it empty, before the next turn; when no reshuffle is left, the
+//!   round is drawn at once;
 //! - a round is drawn after [`Round::MOST_TURNS`] turns;
 //! - a fixed number of rounds is followed by at most ten more while the lead is shared, a match to a target ends after
 //!   200 rounds at the latest, and then the leaders share the first place.
@@ -217,9 +217,10 @@ impl Match {
             return self.end_round(None, events);
         }
         if round.pool.is_empty() {
-            if round.reshuffled == most_reshuffles || !round.reshuffle() {
+            if round.reshuffled == most_reshuffles {
                 return self.end_round(None, events);
             }
+            round.reshuffle();
             events.push(Event::Reshuffled { pool: pool_size(round) });
         }
         round.pass_turn();

@@ -126,14 +126,14 @@ impl Round {
         self.stage = Stage::Take;
     }
 
-    /// Shuffles all discards but the last into a new pool (R12); false if there are none.
-    pub(super) fn reshuffle(&mut self) -> bool {
-        let Some(last) = self.discards.pop() else { return false };
+    /// Shuffles all discards but the last into a new pool (R12). There are some: between turns at least twelve tiles
+    /// lie outside the racks (R1, R2), and the pool is empty.
+    pub(super) fn reshuffle(&mut self) {
+        let last = self.discards.pop().expect("a pool is renewed after a throw");
         self.pool = self.discards.drain(..).map(|thrown| thrown.tile).collect();
         self.discards.push(last);
         self.reshuffled += 1;
         shuffle(self.pool.make_contiguous(), &mut self.seed.stream(u32::from(self.reshuffled)));
-        !self.pool.is_empty()
     }
 
     /// What the clock throws for the seat on turn (R20): the tile that it took, or, as that one may not be thrown

@@ -96,21 +96,21 @@ impl<'a> Iterator for Lines<'a> {
 
 /// What stands above the first input.
 struct Header<G: Game> {
-    variant: G::Variant,
+    variant: (usize, G::Variant),
     seed: Option<Seed>,
     position: Option<(usize, G::Position)>,
 }
 
 impl<G: Game> Header<G> {
     fn read(lines: &mut Lines<'_>) -> Result<Header<G>, LineFault> {
-        let mut header = Header { variant: G::Variant::default(), seed: None, position: None };
+        let mut header = Header { variant: (1, G::Variant::default()), seed: None, position: None };
         while let Some((line, said)) = lines.next_below() {
             let (word, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
             match word {
-                "variant" => header.variant = rest.parse().map_err(|reason| fault(line, reason))?,
+                "variant" => header.variant = (line, rest.parse().map_err(|reason| fault(line, reason))?),
                 "seed" => header.seed = Some(rest.trim().parse().map_err(|reason| fault(line, reason))?),
                 "position" if rest.is_empty() => {
-                    header.position = Some((line, read_position::<G>(lines)?));
+                    header.position = Some((line, read_position::<G>(lines, line)?));
                 }
                 _ => return Err(fault(line, "expected variant, seed, position or an input")),
             }
@@ -119,17 +119,18 @@ impl<G: Game> Header<G> {
     }
 
     fn game(self) -> Result<G, LineFault> {
+        let (line, variant) = self.variant;
         match self.position {
             Some((line, position)) => {
-                G::from_position(self.variant, position).map_err(|reason| fault(line, reason))
+                G::from_position(variant, position).map_err(|reason| fault(line, reason))
             }
-            None => G::new(self.variant).map_err(|reason| fault(1, reason)),
+            None => G::new(variant).map_err(|reason| fault(line, reason)),
         }
     }
 }
 
-/// Reads all lines above the first input as a position.
-fn read_position<G: Game>(lines: &mut Lines<'_>) -> Result<G::Position, LineFault> {
+/// Reads all lines above the first input as a position, whose header is line `header`.
+fn read_position<G: Game>(lines: &mut Lines<'_>, header: usize) -> Result<G::Position, LineFault> {
     let mut numbers = Vec::new();
     let mut text = String::new();
     while let Some((line, said)) = lines.next_below() {
@@ -138,8 +139,8 @@ fn read_position<G: Game>(lines: &mut Lines<'_>) -> Result<G::Position, LineFaul
         text.push('\n');
     }
     text.parse().map_err(|LineFault { line, reason }: LineFault| {
-        let index = line.saturating_sub(1).min(numbers.len().saturating_sub(1));
-        fault(numbers.get(index).copied().unwrap_or(1), reason)
+        let said = line.checked_sub(1).and_then(|index| numbers.get(index));
+        fault(said.copied().unwrap_or(header), reason)
     })
 }
 

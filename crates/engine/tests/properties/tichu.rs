@@ -14,7 +14,7 @@ const SEATS: usize = 4;
 
 /// Where all dealt cards lie.
 #[derive(Debug, PartialEq)]
-pub struct Ledger {
+pub(crate) struct Ledger {
     hands: BySeat<Cards>,
     won: BySeat<Cards>,
     table: Cards,
