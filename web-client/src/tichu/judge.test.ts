@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TichuView } from '../protocol/types.ts';
 import { boundBy, holdsBomb, judge, legalBombs, nextLeader, type Standing } from './judge.ts';
-import { cards, promptFor, sampleView, steps } from './sample.ts';
+import { cards, promptFor, sampleView, steps, exchanging } from './sample.ts';
 import { readingName } from './words.ts';
 
 const standing = (change: Partial<TichuView>): Standing => {
@@ -49,7 +49,7 @@ describe('what is raised', () => {
     ['Aj', 'legal: Single ace', { ...on('3: Tj'), wish: '9' }],
     // T11, T15
     ['9s 9p', 'not_your_turn', { phase: { phase: 'turn', turn: 1, trick: steps('0: 4j 4s') } }],
-    ['5j 5s', 'wrong_phase', { phase: { phase: 'exchange', submitted: [] } }],
+    ['5j 5s', 'wrong_phase', { phase: exchanging() }],
   ])('%s is %s', (raised, expected, change) => {
     expect(verdict(raised, change)).toBe(expected);
   });

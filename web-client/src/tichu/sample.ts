@@ -29,6 +29,13 @@ export function step(text: string): Step {
 
 export const steps = (...texts: string[]): { steps: Step[] } => ({ steps: texts.map(step) });
 
+/** The phase in which these seats have chosen their cards, once each. */
+export const exchanging = (...submitted: Seat[]): TichuPhase => ({
+  phase: 'exchange',
+  submitted,
+  left: [0, 1, 2, 3].map((seat) => (submitted.includes(seat) ? 15 : 16)),
+});
+
 export const HAND = cards('1 3s 5j 5s 6p 7t 8j 9s 9p Tt Jj Ks Aj P');
 
 export function sampleView(change: Partial<TichuView> = {}): TichuView {

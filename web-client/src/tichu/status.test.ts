@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { LOCALES, setLocale } from '../i18n/locale.svelte.ts';
 import type { Seat, TichuEvent, TichuPhase } from '../protocol/types.ts';
 import { linesOf, spoken } from './log.ts';
-import { nameAt, cards, promptFor, sampleView, step, steps } from './sample.ts';
+import { nameAt, cards, promptFor, sampleView, step, steps, exchanging } from './sample.ts';
 import { scores } from './scores.ts';
 import { status } from './status.ts';
 
@@ -12,7 +12,7 @@ const trick = steps('1: 5j 5s', '2: -');
 const PHASES: TichuPhase[] = [
   { phase: 'between' },
   { phase: 'grand', answered: [1] },
-  { phase: 'exchange', submitted: [2] },
+  exchanging(2),
   { phase: 'turn', turn: 0, trick: { steps: [] } },
   { phase: 'turn', turn: 0, trick },
   { phase: 'turn', turn: 3, trick },
@@ -47,7 +47,7 @@ test.each([
   [{ phase: 'turn', turn: 0, trick }, 'Your turn on Jan’s play: Pair of fives'],
   [{ phase: 'turn', turn: 2, trick: steps('1: 5j') }, 'Олена’s turn'],
   [{ phase: 'turn', turn: 2, trick: steps('1: 9j 9s 9p 9t') }, 'Jan – Bomb: four nines! Олена’s turn'],
-  [{ phase: 'exchange', submitted: [0, 2] }, 'Waiting for Jan and Robin'],
+  [exchanging(0, 2), 'Waiting for Jan and Robin'],
   [{ phase: 'over', winner: 0 }, 'Your team wins the match'],
   [{ phase: 'over', winner: 1 }, 'Jan & Robin win the match'],
 ] as [TichuPhase, string][])('%j', (phase, expected) => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLocale } from '../i18n/locale.svelte.ts';
 import type { TichuAction, TichuEvent, TichuView } from '../protocol/types.ts';
 import type { Result } from '../table/contract.ts';
-import { cards, promptFor, sampleRoom, sampleView, steps } from './sample.ts';
+import { cards, promptFor, sampleRoom, sampleView, steps, exchanging } from './sample.ts';
 import Table from './Table.svelte';
 
 type Act = (action: TichuAction, options?: { outOfTurn?: boolean }) => Promise<Result>;
@@ -259,7 +259,7 @@ describe('phases with a choice', () => {
   });
 
   test('exchange: card, place, taken back, confirmed (T4, ux-T7)', async () => {
-    show({ phase: { phase: 'exchange', submitted: [] } });
+    show({ phase: exchanging() });
     expect(unavailable(button('Confirm'))).toBe(true);
     await raise('five of jade');
     await fireEvent.click(button('Give the five of jade to Jan'));
@@ -283,7 +283,7 @@ describe('phases with a choice', () => {
 
   test('a confirmed exchange can be changed until all have confirmed (T3)', async () => {
     show({
-      phase: { phase: 'exchange', submitted: [0] },
+      phase: exchanging(0),
       given: { left: '5j', partner: 'Aj', right: '3s' },
     });
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
