@@ -34,7 +34,7 @@ export default defineConfig({
     { name: 'landscape', use: { viewport: { width: 640, height: 360 }, ...phone } },
   ],
   webServer: {
-    command: `${binary} serve --listen 127.0.0.1:${port} --web dist`,
+    command: `${binary} serve --listen 127.0.0.1:${port}`,
     url: `http://127.0.0.1:${port}/healthz`,
     reuseExistingServer: false,
     timeout: 30_000,
