@@ -150,6 +150,24 @@ fn an_answer_is_for_its_seat_alone() {
     assert!(game.view(Viewer::Seat(seat(1))).calls[seat(1)].is_some());
 }
 
+/// T4: a choice is for its seat alone, and so is what was given and got.
+#[test]
+fn an_exchange_is_for_its_seats_alone() {
+    let mut game =
+        start(&format!("{HANDS}chosen 0 2j 3j 4j\nchosen 2 2p 3p 4p\nchosen 3 2t 3t 4t\nexchange"));
+    let choice: Action = "exchange 2s 3s 4s".parse().expect("an action");
+    let events = game.apply(Input::Act(seat(1), choice)).expect("seat 1 has not chosen");
+    let seen =
+        |viewer| events.iter().map(|event| Match::seen_by(event, viewer).to_string()).collect::<Vec<_>>();
+    let known = "exchanged leader 0 : ? / 2s 3s 4s / ? / ? : ? / 4p 3t 2j / ? / ?";
+    assert_eq!(seen(Viewer::Seat(seat(1))), ["submitted 1 2s 3s 4s", known]);
+    let unknown = "exchanged leader 0 : ? / ? / ? / ? : ? / ? / ? / ?";
+    assert_eq!(seen(Viewer::Spectator), ["submitted 1 ?", unknown]);
+    let view = game.view(Viewer::Seat(seat(1)));
+    let (given, received) = (view.given.expect("seat 1 gave"), view.received.expect("seat 1 got"));
+    assert_eq!((given.to_string().as_str(), received.to_string().as_str()), ("2s 3s 4s", "4p 3t 2j"));
+}
+
 /// What the clock would do can be shown beside it, and is what it does (T21).
 #[test]
 fn the_view_tells_what_the_clock_does() {
