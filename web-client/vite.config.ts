@@ -9,7 +9,8 @@ export default defineConfig({
   plugins: [svelte(), precompress()],
   server: {
     host: '127.0.0.1',
-    proxy: { '/ws': { target: server, ws: true, changeOrigin: true } },
+    // The Host of the page is passed on: the server lets only pages of its own origin open the socket.
+    proxy: { '/ws': { target: server, ws: true } },
   },
   build: {
     target: 'es2022',
