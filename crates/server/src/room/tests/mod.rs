@@ -1,1 +1,10 @@
-//! Tests of rooms.
+//! Tests of rooms: scripts of commands, properties over random sessions, and the task under virtual time.
+
+mod actor;
+mod commands;
+mod leaks;
+mod matches;
+mod properties;
+mod script;
+mod seats;
+mod sim;

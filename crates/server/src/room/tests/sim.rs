@@ -1,0 +1,169 @@
+//! A room without its task: inputs go in one by one, time and chance are the test's.
+//!
+//! Invariant: whatever is committed is in `records`, so every simulated room can be folded again.
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+use parlour_engine::{Seat, Seed, Variant};
+use parlour_protocol::{
+    Code, Command, Envelope, ErrorCode, Invite, Outcome, PlayerId, Reply, RoomId, encode,
+};
+
+use crate::clock::Millis;
+use crate::connection::Wants;
+use crate::room::{Effects, Guest, Input, Key, Opening, Room, Settings};
+
+/// When simulated rooms open.
+pub(super) const START: Millis = 1_000_000;
+
+/// A player by number; 1 is the host.
+pub(super) fn player(number: u64) -> PlayerId {
+    PlayerId::from_bits(number)
+}
+
+pub(super) fn guest(number: u64) -> Guest {
+    Guest { player: player(number), name: format!("P{number}") }
+}
+
+pub(super) fn invite() -> Invite {
+    Invite::from_bits(7)
+}
+
+pub(super) fn opening(variant: Variant) -> Opening {
+    Opening {
+        room: RoomId::from_bits(1),
+        invite: invite(),
+        title: "Test".to_owned(),
+        public: true,
+        variant,
+        host: guest(1),
+        settings: Settings { spectators: 3, ..Settings::default() },
+        at: START,
+    }
+}
+
+/// The seed number `n`.
+pub(super) fn seed(n: u64) -> Seed {
+    Seed::new([5; 32]).of_round(n as u32)
+}
+
+/// A room and all that comes from outside.
+pub(super) struct Sim {
+    pub(super) room: Room,
+    pub(super) now: Millis,
+    pub(super) records: Vec<Bytes>,
+    /// Seeds drawn so far.
+    pub(super) seeds: u64,
+    ids: BTreeMap<u64, u64>,
+}
+
+impl Sim {
+    pub(super) fn new(opening: Opening) -> Sim {
+        let now = opening.at;
+        let (room, record) = Room::open(opening);
+        Sim { room, now, records: vec![record], seeds: 0, ids: BTreeMap::new() }
+    }
+
+    /// A room whose host is connected.
+    pub(super) fn of(variant: Variant) -> Sim {
+        let mut sim = Sim::new(opening(variant));
+        sim.input(Input::Presence { player: player(1), connected: true });
+        sim
+    }
+
+    pub(super) fn input(&mut self, input: Input) -> Effects {
+        let Sim { room, seeds, .. } = self;
+        let decision = room.decide(input, self.now, &mut || {
+            *seeds += 1;
+            seed(*seeds)
+        });
+        self.records.extend(decision.record());
+        let before = self.room.seq();
+        let effects = self.room.commit(decision);
+        let steps = u64::from(effects.step.is_some());
+        assert_eq!(self.room.seq(), before + steps, "a step is one number");
+        assert_eq!(self.records.len() as u64, self.room.seq(), "an entry is one number");
+        effects
+    }
+
+    /// The id of the next command of a player.
+    pub(super) fn next_id(&mut self, who: u64) -> u64 {
+        let id = self.ids.entry(who).or_insert(0);
+        *id += 1;
+        *id
+    }
+
+    pub(super) fn send(&mut self, who: u64, id: u64, command: Command) -> Effects {
+        let input = command_input(who, id, command);
+        self.input(input)
+    }
+
+    pub(super) fn join(&mut self, who: u64, key: Key) -> Effects {
+        let id = self.next_id(who);
+        self.input(join_input(who, id, key))
+    }
+
+    /// Lets time pass, and all happen that is due on the way; bots do whatever is legal.
+    pub(super) fn pass(&mut self, wait: Millis) {
+        let end = self.now + wait;
+        while self.tick(end) {}
+        self.now = end;
+    }
+
+    /// Lets the next thing happen that is due until `end`; says whether there was one.
+    pub(super) fn tick(&mut self, end: Millis) -> bool {
+        let alarm = self.room.alarms().map(|(at, alarm)| (at, 1, Input::Alarm(alarm)));
+        let bots = self.bot_move().map(|(at, input)| (at, 0, input));
+        let due = alarm.chain(bots).min_by_key(|&(at, rank, _)| (at, rank)).filter(|&(at, ..)| at <= end);
+        let Some((at, _, input)) = due.filter(|_| !self.room.is_closed()) else { return false };
+        self.now = self.now.max(at);
+        assert!(self.input(input).step.is_some(), "what is due happens");
+        true
+    }
+
+    /// What a bot that must act does next, and when.
+    fn bot_move(&self) -> Option<(Millis, Input)> {
+        let prompt = self.room.prompt();
+        let (at, mut seats) = self.room.bots();
+        let seat = seats.find(|&seat| prompt.seats.contains(seat))?;
+        let action = self.any_action(seat);
+        Some((at, Input::Bot { seat, prompt: prompt.number, action }))
+    }
+
+    /// Something that a seat which must act may do.
+    pub(super) fn any_action(&self, seat: Seat) -> parlour_engine::Action {
+        self.room.any_action(seat).expect("a seat that must act has a legal action")
+    }
+
+    /// All that a viewer would be sent who comes back having seen frame `seq`, as text.
+    pub(super) fn resumed(&self, who: u64, seq: Option<u64>, wants: Wants) -> Vec<String> {
+        self.room.resume(player(who), seq, wants).iter().map(encode).collect()
+    }
+}
+
+pub(super) fn command_input(who: u64, id: u64, command: Command) -> Input {
+    Input::Command { player: player(who), envelope: Envelope { id, command } }
+}
+
+pub(super) fn join_input(who: u64, id: u64, key: Key) -> Input {
+    let (room, invite) = match key {
+        Key::Id => (Some(RoomId::from_bits(1)), None),
+        Key::Invite(invite) => (None, Some(invite)),
+    };
+    let envelope = Envelope { id, command: Command::Join { room, invite } };
+    Input::Join { guest: guest(who), key, envelope }
+}
+
+/// `ok`, or the code of the refusal.
+pub(super) fn verdict(reply: &Reply) -> String {
+    match &reply.outcome {
+        Outcome::Ok { .. } | Outcome::Welcome(_) => "ok".to_owned(),
+        Outcome::Error(error) => {
+            if error.code == Code::Rejected(ErrorCode::StalePrompt) {
+                assert!(error.prompt.is_some(), "a stale prompt comes with the newest");
+            }
+            encode(&error.code).trim_matches('"').to_owned()
+        }
+    }
+}
