@@ -299,7 +299,7 @@ test.describe('alone with bots', () => {
 
   test('in Ukrainian no text is cut off, in the light and in the dark (ux-C16)', async ({ page }) => {
     await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByLabel(/Language|Мова/).selectOption('uk');
+    await page.getByRole('radio', { name: 'Українська' }).check();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('group', { name: 'Ваша підставка' })).toBeVisible();
     const cut = await page

@@ -4,6 +4,8 @@ import { pluralEn, pluralUk } from '../i18n/locale.svelte.ts';
 
 export const t = dictionary({
   en: {
+    expected: 'What is expected now',
+    status: 'What is expected now',
     bot: 'bot',
     botPlays: 'a bot plays',
     you: 'you',
@@ -21,6 +23,8 @@ export const t = dictionary({
     noRounds: 'No round is over yet.',
   },
   uk: {
+    expected: 'Що зараз треба зробити',
+    status: 'Що зараз треба зробити',
     bot: 'бот',
     botPlays: 'грає бот',
     you: 'ви',
