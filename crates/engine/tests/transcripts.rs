@@ -202,3 +202,58 @@ fn a_fault_names_its_line() {
         assert_eq!(fault.line, line, "{text:?}: {fault}");
     }
 }
+
+/// No text makes the reader panic: every transcript, with a few of its bytes, words and lines changed.
+#[test]
+fn no_text_makes_the_reader_panic() {
+    let mut state = 1u64;
+    let mut below = move |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    let junk = [
+        "",
+        "-",
+        "/",
+        ":",
+        ">",
+        "!",
+        "#",
+        "?",
+        "J",
+        "R14",
+        "255",
+        "4294967296",
+        "-1",
+        "é",
+        "rack 3",
+        "position",
+    ];
+    for (path, text) in files("rummikub").into_iter().chain(files("tichu")) {
+        for _ in 0..60 {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            for _ in 0..1 + below(3) {
+                let (line, other) = (below(lines.len()), below(lines.len()));
+                let mut words: Vec<&str> = lines[line].split(' ').collect();
+                let (word, with) = (below(words.len()), junk[below(junk.len())]);
+                match below(4) {
+                    0 => lines.swap(line, other),
+                    1 => {
+                        words[word] = with;
+                        lines[line] = words.join(" ");
+                    }
+                    2 => {
+                        words.remove(word);
+                        lines[line] = words.join(" ");
+                    }
+                    _ => lines[line].insert_str(0, with),
+                }
+            }
+            let text = lines.join("\n");
+            if let Err(fault) = transcript::replay(&text) {
+                let lines = text.lines().count().max(1);
+                assert!((1..=lines).contains(&fault.line), "{}: {fault}", path.display());
+            }
+        }
+    }
+}

@@ -123,7 +123,7 @@ impl Game for Match {
                 Stage::Take | Stage::Throw { .. } => None,
             }),
             counts: self.at.totals.map(|seat, _| rack(seat).as_ref().map_or(0, count)),
-            pool: round.map_or(0, |round| pool_size(round)),
+            pool: round.map_or(0, pool_size),
             reshuffles: self.variant.reshuffles - round.map_or(0, |round| round.reshuffled),
             discards: round.map_or_else(Vec::new, |round| round.discards.clone()),
             totals: self.totals(),

@@ -1,5 +1,7 @@
 //! One random match, and what must hold in it.
 
+use std::collections::BTreeSet;
+
 use parlour_engine::transcript::{self, Recorder};
 use parlour_engine::{Input, Seat, Viewer, Waits};
 
@@ -7,7 +9,8 @@ use crate::playable::Playable;
 use crate::random::Random;
 
 /// Plays a random match to its end and checks it on the way: what is cheap after each input, the rest now and then.
-pub(crate) fn play<G: Playable>(random: &mut Random) {
+/// Answers the names of all events that happened.
+pub(crate) fn play<G: Playable>(random: &mut Random) -> BTreeSet<String> {
     let (variant, position) = G::random_start(random);
     assert_eq!(variant.to_string().parse(), Ok(variant.clone()), "a variant is read back from its text");
     let kind = G::NAME.parse().expect("a game's name");
@@ -25,6 +28,7 @@ pub(crate) fn play<G: Playable>(random: &mut Random) {
     // Some tables play, at some the clock does all, and at most of them it strikes now and then.
     let timeouts = *random.pick(&[0, 1, 1, 2, 10, 100]);
     let mut ledger = game.ledger();
+    let mut names = BTreeSet::new();
     for inputs in 0.. {
         assert!(inputs <= G::MOST_INPUTS, "the match does not end");
         if random.chance(1, 24) {
@@ -44,6 +48,7 @@ pub(crate) fn play<G: Playable>(random: &mut Random) {
         for event in &events {
             game.follow(&mut ledger, event);
             if random.chance(1, 50) {
+                names.extend(event.to_string().split(' ').next().map(str::to_owned));
                 check_event::<G>(event);
             }
         }
@@ -52,6 +57,7 @@ pub(crate) fn play<G: Playable>(random: &mut Random) {
     check_legal(&game, random);
     check_texts(&game);
     check_replay(recorder.text());
+    names
 }
 
 /// An input that the match takes; none when it is over.

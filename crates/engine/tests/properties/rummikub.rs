@@ -23,10 +23,10 @@ impl Playable for Match {
 
     fn random_start(random: &mut Random) -> (Variant, Option<Position>) {
         let variant = random_variant(random);
-        // Whole matches are long, so most begin near their end.
-        let position = match random.below(40) {
-            0 => None,
-            1..10 => Some(between_rounds(&variant, random)),
+        // Whole matches are long, those to a target very long, so most begin near their end.
+        let position = match (variant.length, random.below(20)) {
+            (Length::Rounds(_), 0) => None,
+            (_, 0..5) => Some(between_rounds(&variant, random)),
             _ => Some(in_a_round(&variant, random)),
         };
         (variant, position)
