@@ -5,7 +5,6 @@ import { pluralEn, pluralUk } from '../i18n/locale.svelte.ts';
 export const t = dictionary({
   en: {
     expected: 'What is expected now',
-    status: 'What is expected now',
     bot: 'bot',
     botPlays: 'a bot plays',
     you: 'you',
@@ -24,7 +23,6 @@ export const t = dictionary({
   },
   uk: {
     expected: 'Що зараз треба зробити',
-    status: 'Що зараз треба зробити',
     bot: 'бот',
     botPlays: 'грає бот',
     you: 'ви',
