@@ -54,15 +54,6 @@ export type Code = ErrorCode | RummikubIllegal | TichuIllegal;
 /**
  * What cards are when they are played together (T6, T8, T10). As text `single 9`, `full house A over 9`,
  * `straight T to A`, `bomb 9`, `bomb 5 to 9`; in JSON `{"kind":"straight","top":"A","length":5}`.
- *
- * ```
- * use parlour_rules::tichu::Combination;
- *
- * let low: Combination = "straight 2 to 6".parse().unwrap();
- * let high: Combination = "straight 5 to 9".parse().unwrap();
- * let bomb: Combination = "bomb 2".parse().unwrap();
- * assert!(high.beats(&low) && !low.beats(&high) && bomb.beats(&high));
- * ```
  */
 export type Combination = { "kind": "dog" } | { "kind": "single", 
 /**
