@@ -1,8 +1,12 @@
-/** Browser tests run against the real server binary; see e2e/server.ts for how it is started. */
+/**
+ * Browser tests against the real server binary, on desktop and on a phone held both ways.
+ *
+ * `PARLOUR_BIN` names the binary, `CHROMIUM` the browser, `PARLOUR_E2E_PORT` the port.
+ */
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.PARLOUR_E2E_PORT ?? 18080);
-const binary = process.env.PARLOUR_BIN ?? '../target/debug/parlour';
+const binary = process.env.PARLOUR_BIN ?? '../target/release/parlour';
 
 const phone = { isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
@@ -38,5 +42,10 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/healthz`,
     reuseExistingServer: false,
     timeout: 30_000,
+    env: {
+      // Bots answer at once, and nobody waits for the next round for long.
+      PARLOUR_ROOMS__BOT_THINK_MS: '50',
+      PARLOUR_SERVER__LOG: 'warn',
+    },
   },
 });

@@ -1,0 +1,107 @@
+/** What people do, in words: shared by all browser tests. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The rule sets that a page must pass (ux-C14). */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+/** Checks the page as it stands with axe, and that nothing scrolls sideways (ux-C6, C14). */
+export async function checkPage(page: Page): Promise<void> {
+  // The server's policy allows no foreign script; the debugger may run one all the same.
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async (tags) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
+    };
+    return (await axe.run({ runOnly: tags })).violations;
+  }, TAGS);
+  const told = violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`),
+  }));
+  expect(told).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0);
+}
+
+/** Fails the test when the page logs an error, as it does when the policy blocks something. */
+export function watchConsole(page: Page): void {
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text())) {
+      throw new Error(message.text());
+    }
+  });
+}
+
+/** Another person: a browser context of its own, with the same kind of screen. */
+export async function another(browser: Browser, like: Page): Promise<Page> {
+  const viewport = like.viewportSize();
+  const phone = viewport !== null && viewport.width < 1000;
+  const context = await browser.newContext({
+    viewport,
+    hasTouch: phone,
+    isMobile: phone,
+    locale: 'en-GB',
+    ...(new URL(like.url()).origin !== 'null' && { baseURL: new URL(like.url()).origin }),
+  });
+  const page = await context.newPage();
+  watchConsole(page);
+  return page;
+}
+
+/** Goes to the landing page and says a name. */
+export async function arrive(page: Page, name: string): Promise<void> {
+  await page.goto('/');
+  const field = page.getByLabel('Your name');
+  await field.fill(name);
+  await field.press('Tab');
+}
+
+/** Opens a table and answers with the invite link. */
+export async function openTable(
+  page: Page,
+  game: 'Rummikub' | 'Tichu',
+  choose: (dialog: Locator) => Promise<void> = async () => {},
+): Promise<string> {
+  await page.getByRole('button', { name: `New table: ${game}` }).click();
+  const dialog = page.getByRole('dialog', { name: `New table: ${game}` });
+  await choose(dialog);
+  await dialog.getByRole('button', { name: 'Open the table' }).click();
+  await expect(page).toHaveURL(/#\/room\//);
+  return page.getByLabel('Link', { exact: true }).inputValue();
+}
+
+/** Comes in by an invite link as a guest. */
+export async function comeIn(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Come in' }).click();
+  await expect(page).toHaveURL(/#\/room\//);
+}
+
+/** The list item of a seat, counted from 1. */
+export function seat(page: Page, number: number): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: `Seat ${number}:` });
+}
+
+/** Opens chat and log where they are not beside the table. */
+export async function openTalk(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: /Chat and log/ });
+  if (await opener.isVisible()) await opener.click();
+}
