@@ -52,6 +52,7 @@ pub trait Game: Clone {
     /// All that `viewer` may know of the match.
     fn view(&self, viewer: Viewer) -> Self::View;
     /// All actions that [`Game::apply`] accepts from `seat` now, out of turn ones too.
+    /// Where there are too many to list, one stands for others; the game says which.
     fn legal_actions(&self, seat: Seat) -> Vec<Self::Action>;
     /// The event as `viewer` may know it.
     fn seen_by(event: &Self::Event, viewer: Viewer) -> Self::Event;
