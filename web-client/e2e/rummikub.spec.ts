@@ -1,37 +1,18 @@
 /** Rummikub in the browser, against the real server: whole rounds by mouse, by touch and by keyboard. */
-import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { arrive, checkPage, comeIn, openTable, watchConsole } from './people.ts';
 import { aim, feed, spare } from './rummikub-helper.ts';
 
 /** How a player of this project moves tiles. */
 type Hand = 'mouse' | 'touch' | 'keyboard';
 const HANDS: Record<string, Hand> = { desktop: 'mouse', phone: 'touch', landscape: 'keyboard' };
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** No violation of the rules that a table must keep (ux-C14), and nothing to scroll sideways (ux-C6). */
-async function inspect(page: Page, phase: string): Promise<void> {
+/** Checks the page once everything lies still. */
+async function inspect(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))),
   );
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
-    };
-    interface Violation {
-      id: string;
-      nodes: { html: string; failureSummary?: string }[];
-    }
-    const found = await axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    } as object);
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  });
-  expect(violations, `axe in phase ${phase}`).toEqual([]);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide, `nothing scrolls sideways in phase ${phase}`).toBeLessThanOrEqual(0);
+  await checkPage(page);
 }
 
 /** A person at the table. */
@@ -119,27 +100,24 @@ class Player {
   }
 }
 
-/** Opens a Rummikub table for two and lets the first player sit down; answers the invite's link. */
-async function open(page: Page, name: string): Promise<string> {
-  await page.goto('/');
-  await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'New Rummikub table' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Players').selectOption('2');
-  await dialog.getByLabel('Time for a turn').selectOption('0');
-  await dialog.getByRole('button', { name: 'Open the table' }).click();
-  await page.getByRole('button', { name: 'Sit on seat 1' }).click();
-  return page.getByLabel('Link').inputValue();
+/** Opens a table for two and sits down; answers the invite's link. */
+async function open(page: Page): Promise<string> {
+  await arrive(page, 'Anna');
+  const link = await openTable(page, 'Rummikub', async (dialog) => {
+    await dialog.getByLabel('Players').selectOption('2');
+    await dialog.getByLabel('Time for a turn').selectOption('0');
+  });
+  await page.getByRole('button', { name: 'Sit here: seat 1' }).click();
+  return link;
 }
 
-/** A second player on another device, who comes by the link, sits down and is ready. */
-async function join(browser: Browser, link: string, name: string): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+/** A friend on another device, who comes by the link, sits down and is ready. */
+async function join(browser: Browser, link: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
   const page = await context.newPage();
-  await page.goto(link);
-  await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Come in' }).click();
-  await page.getByRole('button', { name: 'Sit on seat 2' }).click();
+  watchConsole(page);
+  await comeIn(page, link, 'Jan');
+  await page.getByRole('button', { name: 'Sit here: seat 2' }).click();
   await page.getByRole('button', { name: 'Ready', exact: true }).click();
   return page;
 }
@@ -157,8 +135,9 @@ async function whoTakes(players: readonly Player[]): Promise<Player> {
 test('two friends play a round to its end', async ({ browser, page }, info) => {
   test.setTimeout(180_000);
   const anna = new Player(page, HANDS[info.project.name] ?? 'mouse');
-  const link = await open(page, 'Anna');
-  const jan = new Player(await join(browser, link, 'Jan'), 'mouse');
+  watchConsole(page);
+  const link = await open(page);
+  const jan = new Player(await join(browser, link), 'mouse');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(anna.slots).toHaveCount(24);
   await expect(jan.slots).toHaveCount(24);
@@ -167,7 +146,7 @@ test('two friends play a round to its end', async ({ browser, page }, info) => {
   const look = async (phase: string): Promise<void> => {
     if (inspected.has(phase)) return;
     inspected.add(phase);
-    await inspect(page, phase);
+    await test.step(phase, () => inspect(page));
   };
 
   /** What Anna collects; both know, as they want to be done. */
@@ -222,9 +201,8 @@ test('two friends play a round to its end', async ({ browser, page }, info) => {
 
 test.describe('alone with bots', () => {
   test.beforeEach(async ({ page }) => {
-    await page.goto('/');
-    await page.getByLabel('Your name').fill('Anna');
-    await page.getByRole('button', { name: 'Play Rummikub with bots' }).click();
+    await arrive(page, 'Anna');
+    await page.getByRole('button', { name: 'Play with bots: Rummikub' }).click();
     await expect(page.locator('.rack .slot')).toHaveCount(24);
   });
 
@@ -312,7 +290,7 @@ test.describe('alone with bots', () => {
     expect(cut).toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await inspect(page, colorScheme);
+      await test.step(colorScheme, () => inspect(page));
     }
   });
 });

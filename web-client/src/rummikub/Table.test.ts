@@ -134,11 +134,11 @@ describe('sorting (ux-R4)', () => {
   test('by buttons, with one step back', async () => {
     table(viewOf({ rack: ['K7', 'R1', 'R7', 'R2', 'O7', 'R3'] }));
     const before = faces();
-    await tap(() => button('Sort by colour, runs together'));
+    await tap(() => button(/sort by colour/));
     expect(faces()).toBe('R1 R2 R3 . R7 O7 K7');
-    await tap(() => button('Undo the last sort'));
+    await tap(() => button(/the last sort/));
     expect(faces()).toBe(before);
-    await tap(() => button('Sort by number, sets together'));
+    await tap(() => button(/sort by number/));
     expect(faces()).toBe('R7 O7 K7 . R1 R2 R3');
   });
 
@@ -154,17 +154,17 @@ describe('sorting (ux-R4)', () => {
 describe('the turn (ux-R5)', () => {
   test('both sources are offered, and a press takes', async () => {
     const { act } = table(viewOf());
-    await tap(() => button('Take red 11'));
+    await tap(() => button('Jan: Take, red 11'));
     expect(act).toHaveBeenLastCalledWith({ kind: 'take', from: 'discards' });
     await tick();
-    await tap(() => button('Take a tile from the pool'));
+    await tap(() => button('Pool: Take'));
     expect(act).toHaveBeenLastCalledWith({ kind: 'take', from: 'pool' });
   });
 
   test('a thrown joker is no source, and says so (R11)', async () => {
     const { act } = table(viewOf({ discards: [{ seat: 1, tile: 'J' }] }));
     expect(screen.getByText('a joker is not taken')).toBeTruthy();
-    await tap(() => button('Thrown by Jan: joker'));
+    await tap(() => button('Jan: a joker is not taken, joker'));
     expect(act).not.toHaveBeenCalled();
   });
 
@@ -172,11 +172,11 @@ describe('the turn (ux-R5)', () => {
     const { act } = table(viewOf());
     act.mockReturnValue(new Promise<Result>(() => {}));
     await tap(
-      () => button('Take a tile from the pool'),
-      () => button('Take a tile from the pool'),
+      () => button('Pool: Take'),
+      () => button('Pool: Take'),
     );
     expect(act).toHaveBeenCalledTimes(1);
-    expect(button('Take a tile from the pool').getAttribute('aria-busy')).toBe('true');
+    expect(button('Pool: Take').getAttribute('aria-busy')).toBe('true');
   });
 
   test('the new tile lies after the last one and is marked until the turn ends', async () => {
@@ -191,7 +191,7 @@ describe('the turn (ux-R5)', () => {
     const { act } = table(holding('O13'));
     await tap(
       () => slot(15),
-      () => button('Throw orange 13'),
+      () => button('You: Throw here, orange 13'),
     );
     expect(act).toHaveBeenLastCalledWith({ kind: 'throw', tile: 'O13' });
     await tick();
@@ -211,7 +211,7 @@ describe('the turn (ux-R5)', () => {
     );
     await tap(
       () => slot(15),
-      () => button('Throw red 11'),
+      () => button('You: Throw here, red 11'),
     );
     expect(act).not.toHaveBeenCalled();
   });
@@ -221,7 +221,7 @@ describe('the turn (ux-R5)', () => {
     const { show } = table(view);
     await tap(
       () => slot(1),
-      () => button('Throw red 1'),
+      () => button('You: Throw here, red 1'),
     );
     await show(viewOf({ phase: { phase: 'take', turn: 1 }, rack: [...RACK.slice(1), 'R1'] }));
     expect(faces()).toBe(`. ${RACK.slice(1).join(' ')} R1`);
@@ -301,7 +301,7 @@ describe('around the rack', () => {
 
   test('all discards of a neighbour can be listed (ux-R8)', async () => {
     table(viewOf());
-    await tap(() => button('Show all tiles thrown by Jan'));
+    await tap(() => button('1: show all tiles thrown by Jan'));
     const list = dialog();
     expect(within(list).getAllByText('red 11')).toHaveLength(1);
     expect(within(list).queryByText('blue 8')).toBeNull();
@@ -310,7 +310,7 @@ describe('around the rack', () => {
   test('a spectator sees seats and piles, but no rack', () => {
     table(viewOf({ seat: null, rack: null }));
     expect(screen.queryByRole('group', { name: 'Your rack' })).toBeNull();
-    expect(button('Show all tiles thrown by Anna')).toBeTruthy();
+    expect(button(/show all tiles thrown by Anna/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Declare/ })).toBeNull();
   });
 
