@@ -13,7 +13,7 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** Checks the page as it stands with axe, and that nothing scrolls sideways (ux-C6, C14). */
+/** Checks the page as it stands with axe, and that nothing scrolls sideways or is cut off (ux-C6, C14, C16). */
 export async function checkPage(page: Page): Promise<void> {
   // The server's policy allows no foreign script; the debugger may run one all the same.
   await page.evaluate(AXE);
@@ -28,6 +28,12 @@ export async function checkPage(page: Page): Promise<void> {
     where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`),
   }));
   expect(told).toEqual([]);
+  const clipped = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, .button')]
+      .filter((button) => button.scrollWidth > button.clientWidth + 1)
+      .map((button) => button.outerHTML),
+  );
+  expect(clipped, 'buttons whose text is cut off').toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
