@@ -21,7 +21,7 @@
  *   no `{@html}`.
  * - Texts come from `dictionary({ en, uk })` of `i18n/dictionary.ts` in the game's own `messages.ts`; see there.
  * - Shared parts: `table/PlayerChip`, `table/Timer`, `table/ScoreSheet`, `ui/Dialog`, `ui/BusyButton`, `ui/toast`,
- *   `ui/announce`, `ui/dnd` is not there: drag belongs to the tables.
+ *   `ui/announce`.
  */
 import type { Component } from 'svelte';
 import type {
