@@ -58,8 +58,9 @@ test-web: tools $(WEB)/node_modules/.installed ## type check and unit tests of t
 	@node -e 'const r = JSON.parse(require("fs").readFileSync("target/test-counts/web.json")); console.log(`web: $${r.numPassedTests} passed, $${r.numFailedTests} failed`)' \
 	  | tee target/test-counts/web
 
-test-browser: build browser ## browser tests against the real server
+test-browser: web-client browser ## browser tests against the real server
 	@mkdir -p target/test-counts
+	$(CARGO) build --locked -p parlour
 	cd $(WEB) && PLAYWRIGHT_JSON_OUTPUT_NAME=../target/test-counts/browser.json $(NPM) run e2e -- --reporter=list,json
 	@node -e 'const s = JSON.parse(require("fs").readFileSync("target/test-counts/browser.json")).stats; console.log(`browser: $${s.expected} passed, $${s.unexpected + s.flaky} failed`); process.exit(s.expected ? 0 : 1)' \
 	  | tee target/test-counts/browser
@@ -73,7 +74,7 @@ lint: tools $(WEB)/node_modules/.installed ## formats and lints, Rust and web
 types: ## write the TypeScript types, the JSON Schema and the test vectors anew from the Rust sources
 	PARLOUR_WRITE_TYPES=1 $(CARGO) test -p parlour-protocol --test types --test vectors
 
-screenshots: build browser ## play scripted rooms and write the pictures of the README
+screenshots: web-client browser ## play scripted rooms and write the pictures of the README
 	cd $(WEB) && $(NPM) run screenshots
 
 clean: ## remove all that was built
