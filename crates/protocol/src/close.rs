@@ -19,6 +19,8 @@ pub enum CloseCode {
     Normal = 1000,
     /// The frame was a binary one.
     Binary = 1003,
+    /// The text was not UTF-8.
+    Garbled = 1007,
     /// The frame was longer than the limit in `welcome`.
     TooLong = 1009,
     /// A fault of the server.
@@ -43,9 +45,10 @@ pub enum CloseCode {
 
 impl CloseCode {
     /// All codes, ascending: the table of the documentation.
-    pub const ALL: [CloseCode; 12] = [
+    pub const ALL: [CloseCode; 13] = [
         CloseCode::Normal,
         CloseCode::Binary,
+        CloseCode::Garbled,
         CloseCode::TooLong,
         CloseCode::Fault,
         CloseCode::Restart,
@@ -73,6 +76,7 @@ impl CloseCode {
         match self {
             CloseCode::Normal => "goodbye",
             CloseCode::Binary => "text frames only",
+            CloseCode::Garbled => "not UTF-8",
             CloseCode::TooLong => "frame too long",
             CloseCode::Fault => "server fault",
             CloseCode::Restart => "server restarts",
@@ -95,6 +99,7 @@ impl CloseCode {
             CloseCode::Fault | CloseCode::Restart | CloseCode::Flood => Return::Later,
             CloseCode::Normal
             | CloseCode::Binary
+            | CloseCode::Garbled
             | CloseCode::TooLong
             | CloseCode::ProtocolMismatch
             | CloseCode::TakenOver => Return::Never,

@@ -36,8 +36,8 @@ pub enum Command {
         #[cfg_attr(feature = "types", ts(optional))]
         title: Option<String>,
     },
-    /// Come into a room, by its id when it is public or one is in it already, or by its invite.
-    /// A snapshot follows the answer.
+    /// Come into a room, by its id when it is public or one is in it already, or by its invite. A snapshot follows the
+    /// answer. A name that another has in the room gets a number there.
     Join {
         /// The room.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,12 +48,15 @@ pub enum Command {
         #[cfg_attr(feature = "types", ts(optional))]
         invite: Option<Invite>,
     },
-    /// Leave a room for good; in the middle of a match a bot plays on for the seat.
+    /// Leave a room for good; while a match runs a bot plays on for the seat. Another player becomes the host if the
+    /// host leaves, or is absent for too long; with its last member a room closes.
     Leave {
         /// The room.
         room: RoomId,
     },
-    /// Take a seat: a free one, or a bot's in a running match that nobody left on hold.
+    /// Take a seat: a free one, or a bot's while a match runs. Before a match a player who has a seat changes to this
+    /// one; nobody who had a seat in the running match takes another in it (`match_running`). Who sits down gets a
+    /// snapshot instead of the frame, since it sees the match with other eyes.
     Sit {
         /// The room.
         room: RoomId,
@@ -65,7 +68,9 @@ pub enum Command {
         /// The room.
         room: RoomId,
     },
-    /// Say whether one is ready for the match, the next round, or the rematch. All ready begins it.
+    /// Say whether one is ready for the match, the next round, or the rematch. When every seat is taken and all players
+    /// on seats are ready, it begins; bots always are. The next round begins without `ready` after a while, and does
+    /// not wait for who is absent. In a round, `ready` takes the seat back from a bot that plays for its player.
     Ready {
         /// The room.
         room: RoomId,
@@ -79,14 +84,15 @@ pub enum Command {
         /// The seat.
         seat: Seat,
     },
-    /// Host: send the player or bot of a seat away. In a running match a bot takes a player's place.
+    /// Host: send the player or bot of a seat away. While a match runs a bot takes a player's place, and no bot is sent
+    /// away (`match_running`). The player leaves the room, and may come back with an invite.
     Remove {
         /// The room.
         room: RoomId,
         /// The seat.
         seat: Seat,
     },
-    /// Host: begin the match now. Every seat is taken and every other player is ready.
+    /// Host: begin the match, or the rematch, now. Every seat is taken and every other player on a seat is ready.
     Start {
         /// The room.
         room: RoomId,
@@ -95,7 +101,8 @@ pub enum Command {
     Act {
         /// The room.
         room: RoomId,
-        /// The number of the prompt that this answers. A tichu call and a bomb out of turn may leave it out.
+        /// The number of the prompt that this answers. A tichu call, and whatever a seat asks that need not act (a bomb
+        /// out of turn, another choice for the exchange), may leave it out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional))]
         prompt: Option<u64>,
@@ -106,10 +113,10 @@ pub enum Command {
     Chat {
         /// The room.
         room: RoomId,
-        /// What to say: 1 to 300 characters.
+        /// What to say: 1 to 300 characters after trimming, none of them control characters.
         text: String,
     },
-    /// Ask for a snapshot, which is pushed before the answer.
+    /// Ask for a snapshot, which is pushed before the answer. A repeated one gets a fresh snapshot.
     Snapshot {
         /// The room.
         room: RoomId,

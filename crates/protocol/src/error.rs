@@ -17,7 +17,7 @@ pub struct ErrorReply {
     pub code: Code,
     /// What is wrong, for the author of a client; never shown to players.
     pub message: String,
-    /// Whether the same command may succeed later without a change.
+    /// Whether the same command, even with the same id, may succeed later without a change.
     pub retry: bool,
     /// When to try again, in milliseconds from now.
     #[serde(default, skip_serializing_if = "Option::is_none")]

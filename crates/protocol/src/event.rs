@@ -55,7 +55,7 @@ pub enum RoomEvent {
         /// The seat.
         seat: Seat,
     },
-    /// A seat said whether it is ready.
+    /// A seat said whether it is ready. When a round begins, no player is ready any more, and no event says so.
     Ready {
         /// The seat.
         seat: Seat,

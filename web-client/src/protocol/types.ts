@@ -186,7 +186,8 @@ room: RoomId, } | { "type": "act",
  */
 room: RoomId, 
 /**
- * The number of the prompt that this answers. A tichu call and a bomb out of turn may leave it out.
+ * The number of the prompt that this answers. A tichu call, and whatever a seat asks that need not act (a bomb
+ * out of turn, another choice for the exchange), may leave it out.
  */
 prompt?: number, 
 /**
@@ -198,7 +199,7 @@ action: Action, } | { "type": "chat",
  */
 room: RoomId, 
 /**
- * What to say: 1 to 300 characters.
+ * What to say: 1 to 300 characters after trimming, none of them control characters.
  */
 text: string, } | { "type": "snapshot", 
 /**
@@ -316,7 +317,8 @@ room: RoomId, } | { "type": "act",
  */
 room: RoomId, 
 /**
- * The number of the prompt that this answers. A tichu call and a bomb out of turn may leave it out.
+ * The number of the prompt that this answers. A tichu call, and whatever a seat asks that need not act (a bomb
+ * out of turn, another choice for the exchange), may leave it out.
  */
 prompt?: number, 
 /**
@@ -328,7 +330,7 @@ action: Action, } | { "type": "chat",
  */
 room: RoomId, 
 /**
- * What to say: 1 to 300 characters.
+ * What to say: 1 to 300 characters after trimming, none of them control characters.
  */
 text: string, } | { "type": "snapshot", 
 /**
@@ -363,7 +365,7 @@ code: Code,
  */
 message: string, 
 /**
- * Whether the same command may succeed later without a change.
+ * Whether the same command, even with the same id, may succeed later without a change.
  */
 retry: boolean, 
 /**

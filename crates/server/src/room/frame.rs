@@ -41,7 +41,7 @@ impl Room {
         };
         let newest =
             |is: fn(&Step) -> bool| missed.clone().rev().find(|step| is(step)).map_or(0, |step| step.seq);
-        let (prompt, changed) = (newest(|step| step.prompt.is_some()), newest(Step::changes_match));
+        let (prompt, changed) = (newest(|step| step.prompt.is_some()), newest(|step| step.changes_match));
         let eyes = self.eyes(player, wants);
         missed
             .clone()
@@ -65,7 +65,7 @@ impl Room {
             Happened::Game(event) => event.seen_by(eyes.viewer).into(),
         });
         let legal = if wants.legal { self.state.prompt_for(eyes.viewer, true).legal } else { None };
-        let game = self.state.table.game().filter(|_| wants.views && step.changes_match());
+        let game = self.state.table.game().filter(|_| wants.views && step.changes_match);
         Push::Events {
             room: self.state.opening.room,
             seq: step.seq,

@@ -15,7 +15,10 @@ pub struct Step {
     /// The number of the frame.
     pub seq: u64,
     pub(crate) happened: Vec<Happened>,
-    /// What the room waits for since then, when that changed or the match went on.
+    /// Whether the match is another than before. It can be without an event: a bomb window closes, and the Dragon's
+    /// trick is to be given away.
+    pub(crate) changes_match: bool,
+    /// What the room waits for since then, when that changed or the match did.
     pub(crate) prompt: Option<Prompt>,
 }
 
@@ -27,11 +30,6 @@ pub(crate) enum Happened {
 }
 
 impl Step {
-    /// Whether the match is another than before.
-    pub(crate) fn changes_match(&self) -> bool {
-        self.happened.iter().any(|happened| matches!(happened, Happened::Game(_)))
-    }
-
     /// About how many bytes the step holds.
     fn weight(&self) -> usize {
         let of = |happened: &Happened| match happened {
@@ -84,7 +82,8 @@ mod tests {
     fn step(seq: u64, text: &str) -> Arc<Step> {
         let player = PlayerId::from_bits(1);
         let line = ChatLine { player, name: "Ada".to_owned(), text: text.to_owned(), at: 0 };
-        Arc::new(Step { seq, happened: vec![Happened::Room(RoomEvent::Chat(line))], prompt: None })
+        let happened = vec![Happened::Room(RoomEvent::Chat(line))];
+        Arc::new(Step { seq, happened, changes_match: false, prompt: None })
     }
 
     fn since(history: &History, seq: u64) -> Option<Vec<u64>> {

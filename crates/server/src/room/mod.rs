@@ -128,7 +128,12 @@ impl Room {
             opening: Arc::new(opening),
         };
         let mut history = History::default();
-        history.push(Arc::new(Step { seq: 1, happened: Vec::new(), prompt: Some(prompt) }));
+        history.push(Arc::new(Step {
+            seq: 1,
+            happened: Vec::new(),
+            changes_match: false,
+            prompt: Some(prompt),
+        }));
         let sees_since = BTreeMap::from([(state.host, 1)]);
         let room = Room {
             seq: 1,
@@ -216,16 +221,17 @@ impl Room {
 
     fn accept(&self, input: Input, draft: Draft<'_>) -> Decision {
         let Draft { state, happened, played, gone, seed, .. } = draft;
-        let goes_on = !played.is_empty();
-        let nothing = happened.is_empty() && state.prompt == self.state.prompt && !state.closed;
+        let changes_match = !played.is_empty();
+        let nothing =
+            happened.is_empty() && !changes_match && state.prompt == self.state.prompt && !state.closed;
         let change = (!nothing).then(|| {
-            let prompt = (goes_on || state.prompt != self.state.prompt).then(|| state.prompt.clone());
+            let prompt = (changes_match || state.prompt != self.state.prompt).then(|| state.prompt.clone());
             let resighted = state.members.iter().map(|member| member.id);
             let resighted = resighted.filter(|&player| self.viewer(player) != Some(state.viewer(player)));
             Change {
                 resighted: resighted.collect(),
                 entry: Entry::Accepted(Accepted { at: state.at, seed, input: input.clone() }),
-                step: Arc::new(Step { seq: self.seq + 1, happened, prompt }),
+                step: Arc::new(Step { seq: self.seq + 1, happened, changes_match, prompt }),
                 state,
                 played,
                 gone,

@@ -3,6 +3,8 @@
 //! Invariants: a match begins only when every seat is taken; an action of a seat that must act echoes the prompt that it
 //! answers; three turns in a row that run out of time hand the seat to a bot (R20).
 
+use std::sync::Arc;
+
 use parlour_engine::{
     self as engine, Action, Illegal, Input as GameInput, Match, Seat, Waits, rummikub, tichu,
 };
@@ -49,7 +51,7 @@ impl Draft<'_> {
             let game = Match::new(self.state.opening.variant.clone()).expect("the variant was checked");
             let players = self.state.chairs.iter();
             let held = players.filter_map(|(seat, chair)| Some((chair.player()?, seat))).collect();
-            self.state.table = Table::Running { game, held };
+            self.state.table = Table::Running { game: Arc::new(game), held };
             self.state.matches += 1;
             self.played.push(Played::Began);
             self.tell(RoomEvent::MatchStarted { number: self.state.matches });
@@ -107,6 +109,7 @@ impl Draft<'_> {
         let Table::Running { game, .. } = &mut self.state.table else {
             panic!("only a running match is played");
         };
+        let game = Arc::make_mut(game);
         let events = game.apply(input.clone())?;
         let over = game.waits() == Waits::Nothing;
         self.happened.extend(events.iter().cloned().map(Happened::Game));

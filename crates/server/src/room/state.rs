@@ -55,21 +55,20 @@ pub(crate) enum Chair {
     },
 }
 
-/// What is on the table.
+/// What is on the table. Copies share the match until one of them plays on.
 #[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant, reason = "a room has one table")]
 pub(crate) enum Table {
     /// No match yet.
     Bare,
     /// A match, in a round or between two.
     Running {
-        game: Match,
+        game: Arc<Match>,
         /// Who has had a seat in this match, and so may know its hand: nobody sits down on a second one.
         held: Vec<(PlayerId, Seat)>,
     },
     /// A match that is over.
     Over {
-        game: Match,
+        game: Arc<Match>,
         /// The seats whose players finished the match on them; who sits down later sees what spectators see.
         finishers: Seats,
     },

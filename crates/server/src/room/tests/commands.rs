@@ -129,9 +129,8 @@ fn an_id_is_one_command() {
     let mut sim = Sim::of(rummikub());
     let room = RoomId::from_bits(1);
     let say = |text: &str| Command::Chat { room, text: text.to_owned() };
-    let verdict_of = |sim: &mut Sim, id, command| {
-        verdict(&sim.send(1, id, command).reply.expect("a command is answered"))
-    };
+    let verdict_of =
+        |sim: &mut Sim, id, command| verdict(&sim.send(1, id, command).reply.expect("a command is answered"));
     assert_eq!(verdict_of(&mut sim, 5, say("a")), "ok");
     let seq = sim.room.seq();
     assert_eq!(verdict_of(&mut sim, 5, say("a")), "ok");
@@ -212,7 +211,8 @@ fn every_code_of_a_room_is_tested() {
         ErrorCode::StalePrompt,
         ErrorCode::PromptRequired,
     ];
-    let words: BTreeSet<&str> = source.split(|letter: char| !letter.is_alphabetic() && letter != '_').collect();
+    let words: BTreeSet<&str> =
+        source.split(|letter: char| !letter.is_alphabetic() && letter != '_').collect();
     for code in of_a_room {
         let name = encode(&Code::Rejected(code));
         assert!(words.contains(name.trim_matches('"')), "{name} is not tested");

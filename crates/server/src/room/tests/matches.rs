@@ -215,7 +215,10 @@ fn in_tichu_many_answer_one_prompt() {
          4 act - decline => prompt_required",
     );
     assert_eq!(prompt(&sim), "#2 grand 13 59000");
-    play(&mut sim, "2 act #2 decline => ok\n 4 act #2 decline => ok | answered 3 ?, grand_revealed 0, dealt ..");
+    play(
+        &mut sim,
+        "2 act #2 decline => ok\n 4 act #2 decline => ok | answered 3 ?, grand_revealed 0, dealt ..",
+    );
     assert_eq!(prompt(&sim), "#3 exchange 0123 60000");
     play(
         &mut sim,

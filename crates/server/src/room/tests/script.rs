@@ -42,7 +42,8 @@ pub(super) fn play(sim: &mut Sim, script: &str) {
         }
         if let Some(events) = events {
             let happened = happened_since(sim, seq);
-            let expected: Vec<&str> = events.split(',').map(str::trim).filter(|event| !event.is_empty()).collect();
+            let expected: Vec<&str> =
+                events.split(',').map(str::trim).filter(|event| !event.is_empty()).collect();
             let same = happened.len() == expected.len()
                 && happened.iter().zip(&expected).all(|(event, expected)| matches(event, expected));
             assert!(same, "after: {input}\n happened {happened:?}\n expected {expected:?}");

@@ -73,8 +73,7 @@ fn the_prompt_of_a_waiting_room_keeps_its_number() {
 
 #[test]
 fn in_a_running_match_a_bot_takes_the_place_of_who_leaves() {
-    scripts(&[
-        "2 join => ok
+    scripts(&["2 join => ok
          3 join => ok
          1 sit 0 => ok
          2 sit 1 => ok
@@ -83,8 +82,7 @@ fn in_a_running_match_a_bot_takes_the_place_of_who_leaves() {
          2 leave => ok | left 2, sat 1 bot
          3 sit 1 => ok | sat 1 player 3
          1 remove 1 => ok | left 3, sat 1 bot
-         1 remove 0 => ok | left 1, sat 0 bot",
-    ]);
+         1 remove 0 => ok | left 1, sat 0 bot"]);
 }
 
 #[test]

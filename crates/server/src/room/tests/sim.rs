@@ -7,15 +7,18 @@ use std::collections::BTreeMap;
 use bytes::Bytes;
 use parlour_engine::{Seat, Seed, Variant};
 use parlour_protocol::{
-    Code, Command, Envelope, ErrorCode, Invite, Outcome, PlayerId, Reply, RoomId, encode,
+    Code, Command, Envelope, ErrorCode, Invite, Outcome, PlayerId, Push, Reply, RoomId, encode,
 };
 
 use crate::clock::Millis;
 use crate::connection::Wants;
-use crate::room::{Effects, Guest, Input, Key, Opening, Room, Settings};
+use crate::room::{Effects, Guest, Input, Key, Opening, Room, Settings, Step};
 
 /// When simulated rooms open.
 pub(super) const START: Millis = 1_000_000;
+
+/// Everything that a client can want to be told.
+pub(super) const ALL: Wants = Wants { legal: true, views: true };
 
 /// A player by number; 1 is the host.
 pub(super) fn player(number: u64) -> PlayerId {
@@ -55,6 +58,9 @@ pub(super) struct Sim {
     pub(super) records: Vec<Bytes>,
     /// Seeds drawn so far.
     pub(super) seeds: u64,
+    /// What each player of `watched` was sent, as if it were always there and wanted everything, and when.
+    pub(super) sent: BTreeMap<u64, Vec<(Millis, Push)>>,
+    pub(super) watched: Vec<u64>,
     ids: BTreeMap<u64, u64>,
 }
 
@@ -62,7 +68,15 @@ impl Sim {
     pub(super) fn new(opening: Opening) -> Sim {
         let now = opening.at;
         let (room, record) = Room::open(opening);
-        Sim { room, now, records: vec![record], seeds: 0, ids: BTreeMap::new() }
+        Sim {
+            room,
+            now,
+            records: vec![record],
+            seeds: 0,
+            sent: BTreeMap::new(),
+            watched: vec![],
+            ids: BTreeMap::new(),
+        }
     }
 
     /// A room whose host is connected.
@@ -84,7 +98,29 @@ impl Sim {
         let steps = u64::from(effects.step.is_some());
         assert_eq!(self.room.seq(), before + steps, "a step is one number");
         assert_eq!(self.records.len() as u64, self.room.seq(), "an entry is one number");
+        if let Some(step) = &effects.step {
+            self.show(step, &effects.resighted);
+        }
         effects
+    }
+
+    /// Sends a step as the task of a room does.
+    fn show(&mut self, step: &Step, resighted: &[PlayerId]) {
+        for &who in &self.watched {
+            let id = player(who);
+            let push = match self.room.presence(id) {
+                None => continue,
+                Some(_) if resighted.contains(&id) => self.room.snapshot(id, ALL),
+                Some(_) => self.room.frame(step, self.room.eyes(id, ALL)),
+            };
+            self.sent.entry(who).or_default().push((self.now, push));
+        }
+    }
+
+    /// What a player was sent, as text with times.
+    pub(super) fn log(&self, who: u64) -> Vec<String> {
+        let sent = self.sent.get(&who).into_iter().flatten();
+        sent.map(|(at, push)| format!("{at} {}", encode(push))).collect()
     }
 
     /// The id of the next command of a player.
@@ -134,11 +170,6 @@ impl Sim {
     /// Something that a seat which must act may do.
     pub(super) fn any_action(&self, seat: Seat) -> parlour_engine::Action {
         self.room.any_action(seat).expect("a seat that must act has a legal action")
-    }
-
-    /// All that a viewer would be sent who comes back having seen frame `seq`, as text.
-    pub(super) fn resumed(&self, who: u64, seq: Option<u64>, wants: Wants) -> Vec<String> {
-        self.room.resume(player(who), seq, wants).iter().map(encode).collect()
     }
 }
 
