@@ -62,7 +62,7 @@ pub struct Choosing {
     pub calls: BySeat<Option<Call>>,
     /// The cards chosen so far.
     pub chosen: BySeat<Option<Exchange>>,
-    /// How often each seat may still choose, from [`CHOICES`] down.
+    /// How often each seat may still choose, from 16 down.
     pub left: BySeat<u8>,
 }
 
