@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { isMeld, judge } from './meld.ts';
+import vectors from './melds.vectors.json';
 
 interface Vector {
   readonly tiles: readonly string[];
   readonly verdict: string;
   readonly joker?: readonly string[];
 }
-
-/** Verdicts that the referee wrote itself. */
-const written = import.meta.glob<Vector[]>('./melds.vectors.json', { eager: true, import: 'default' });
 
 const run = (colour: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => `${colour}${from + at}`);
@@ -74,9 +72,8 @@ describe('one meld (R3 to R7)', () => {
     });
   });
 
-  for (const [file, vectors] of Object.entries(written)) {
-    test(`every verdict of the referee in ${file}`, () => {
-      for (const vector of vectors) check(vector);
-    });
-  }
+  test('every verdict that the referee wrote itself', () => {
+    expect(vectors.length).toBeGreaterThan(100);
+    for (const vector of vectors) check(vector);
+  });
 });
