@@ -14,6 +14,7 @@
 mod actor;
 mod alarm;
 mod brain;
+mod decision;
 mod draft;
 mod entry;
 mod frame;
@@ -33,15 +34,13 @@ use std::sync::Arc;
 use bytes::Bytes;
 use parlour_engine::transcript::Recorder;
 use parlour_engine::{BySeat, Seat, Seats, Seed, View, Viewer};
-use parlour_protocol::{
-    Code, Command, Envelope, ErrorClass, ErrorCode, ErrorReply, Expects, Outcome, Player, PlayerId, Prompt,
-    Reply, RoomId,
-};
+use parlour_protocol::{Expects, Player, PlayerId, Prompt, RoomId};
 
 use crate::clock::Millis;
 
 pub use alarm::Alarm;
 pub use brain::{Brain, Brains};
+pub use decision::{Decision, Effects};
 pub use entry::{Corrupt, Guest, Input, Key, Opening, Settings};
 pub use frame::Eyes;
 pub use handle::{RoomGone, RoomHandle, RoomNews, RoomStatus};
@@ -49,7 +48,7 @@ pub use history::Step;
 pub use keeper::{AdoptError, Keeper};
 pub(crate) use replies::{Known, Replies};
 
-use draft::{Draft, Played, Rejection};
+use draft::Played;
 use entry::{Accepted, Entry};
 use history::History;
 use state::{Chair, State, Table};
@@ -71,39 +70,6 @@ pub struct Room {
 struct Transcript {
     running: Option<Recorder>,
     over: Option<String>,
-}
-
-/// What an input would do. It is done by [`Room::commit`], once the journal holds [`Decision::record`].
-#[must_use = "a decision does nothing until it is committed"]
-pub struct Decision {
-    input: Input,
-    change: Option<Change>,
-    outcome: Option<Outcome>,
-    /// Whether the outcome is kept for a repetition of the command.
-    keep: bool,
-}
-
-/// What an accepted input changes.
-struct Change {
-    entry: Entry,
-    state: State,
-    step: Arc<Step>,
-    played: Vec<Played>,
-    gone: Vec<PlayerId>,
-    resighted: Vec<PlayerId>,
-}
-
-/// What a committed decision means for the connections, in this order.
-#[derive(Debug, Default)]
-pub struct Effects {
-    /// The step to show to every member.
-    pub step: Option<Arc<Step>>,
-    /// Members who get a snapshot instead of the step's frame, because they see the match with other eyes now.
-    pub resighted: Vec<PlayerId>,
-    /// Those who are no members any more.
-    pub gone: Vec<PlayerId>,
-    /// The answer to the command.
-    pub reply: Option<Reply>,
 }
 
 impl Room {
@@ -168,118 +134,6 @@ impl Room {
             let _ = room.commit(decision);
         }
         Ok(room)
-    }
-
-    /// What `input` would do at `now`. A time before the last entry's counts as that; `draw` gives a fresh seed for a deal.
-    pub fn decide(&self, input: Input, now: Millis, draw: &mut dyn FnMut() -> Seed) -> Decision {
-        if let Some((player, envelope)) = input.command() {
-            let known = match self.replies.look_up(player, envelope) {
-                Known::New => None,
-                Known::Answered(outcome) => Some(outcome),
-                Known::Reused => Some(self.refusal(Rejection::Code(ErrorCode::IdReused))),
-                Known::Expired => Some(self.refusal(Rejection::Code(ErrorCode::IdExpired))),
-            };
-            if known.is_some() {
-                return Decision { input, change: None, outcome: known, keep: false };
-            }
-        }
-        let mut draft = Draft::new(&self.state, now, draw);
-        match draft.take(&input) {
-            Ok(()) => self.accept(input, draft),
-            Err(rejection) => self.refuse(input, rejection),
-        }
-    }
-
-    /// Does what was decided. The decision must be about this room as it is now.
-    pub fn commit(&mut self, decision: Decision) -> Effects {
-        let Decision { input, change, outcome, keep } = decision;
-        let mut effects = Effects::default();
-        if let Some(Change { state, step, played, gone, resighted, .. }) = change {
-            debug_assert_eq!(step.seq, self.seq + 1, "one decision is committed at a time");
-            self.seq = step.seq;
-            self.state = state;
-            self.history.push(Arc::clone(&step));
-            for player in &gone {
-                self.replies.left(*player);
-                self.sees_since.remove(player);
-            }
-            for player in &resighted {
-                self.replies.joined(*player);
-                self.sees_since.insert(*player, self.seq);
-            }
-            self.transcript.record(&self.state, played);
-            effects = Effects { step: Some(step), resighted, gone, reply: None };
-        }
-        if let (Some((player, envelope)), Some(outcome)) = (input.command(), outcome) {
-            if keep {
-                self.replies.keep(player, envelope, outcome.clone());
-            }
-            effects.reply = Some(Reply { re: Some(envelope.id), outcome });
-        }
-        effects
-    }
-
-    fn accept(&self, input: Input, draft: Draft<'_>) -> Decision {
-        let Draft { state, happened, played, gone, seed, .. } = draft;
-        let changes_match = !played.is_empty();
-        let nothing =
-            happened.is_empty() && !changes_match && state.prompt == self.state.prompt && !state.closed;
-        let change = (!nothing).then(|| {
-            let prompt = (changes_match || state.prompt != self.state.prompt).then(|| state.prompt.clone());
-            let resighted = state.members.iter().map(|member| member.id);
-            let resighted = resighted.filter(|&player| self.viewer(player) != Some(state.viewer(player)));
-            Change {
-                resighted: resighted.collect(),
-                entry: Entry::Accepted(Accepted { at: state.at, seed, input: input.clone() }),
-                step: Arc::new(Step { seq: self.seq + 1, happened, changes_match, prompt }),
-                state,
-                played,
-                gone,
-            }
-        });
-        let seq = change.as_ref().map(|change| change.step.seq);
-        let (outcome, keep) = match &input {
-            Input::Join { .. } => {
-                let room = Some(self.state.opening.room);
-                (Some(Outcome::Ok { seq, room, invite: None, now: None }), true)
-            }
-            Input::Command { envelope, .. } => {
-                // What only reads is read afresh when it is repeated.
-                let reads = matches!(envelope.command, Command::Snapshot { .. });
-                let seq = if reads { Some(self.seq) } else { seq };
-                (Some(Outcome::Ok { seq, room: None, invite: None, now: None }), !reads)
-            }
-            _ => (None, false),
-        };
-        Decision { input, change, outcome, keep }
-    }
-
-    /// A refusal is kept for members only, and only if it will be the same again.
-    fn refuse(&self, input: Input, rejection: Rejection) -> Decision {
-        let (outcome, keep) = match input.command() {
-            None => (None, false),
-            Some((player, _)) => {
-                let outcome = self.refusal(rejection);
-                let retry = matches!(&outcome, Outcome::Error(error) if error.retry);
-                (Some(outcome), self.state.member(player).is_some() && !retry)
-            }
-        };
-        Decision { input, change: None, outcome, keep }
-    }
-
-    fn refusal(&self, rejection: Rejection) -> Outcome {
-        Outcome::Error(match rejection {
-            Rejection::Code(code) => ErrorReply::new(code),
-            Rejection::Stale | Rejection::Overtaken => ErrorReply {
-                prompt: Some(self.state.prompt.clone()),
-                ..ErrorReply::new(ErrorCode::StalePrompt)
-            },
-            Rejection::Illegal(illegal) => match illegal {
-                parlour_engine::Illegal::OtherGame => ErrorReply::new(ErrorCode::OtherGame),
-                parlour_engine::Illegal::Rummikub(code) => illegal_reply(Code::Rummikub(code), &illegal),
-                parlour_engine::Illegal::Tichu(code) => illegal_reply(Code::Tichu(code), &illegal),
-            },
-        })
     }
 
     /// The room's id.
@@ -370,11 +224,6 @@ impl Room {
     }
 }
 
-fn illegal_reply(code: Code, message: &dyn ToString) -> ErrorReply {
-    let message = message.to_string();
-    ErrorReply { class: ErrorClass::Rules, code, message, retry: false, retry_ms: None, prompt: None }
-}
-
 impl Transcript {
     /// Adds what the match took; `state` is how it stands then.
     fn record(&mut self, state: &State, played: Vec<Played>) {
@@ -395,32 +244,5 @@ impl Transcript {
         {
             self.over = Some(recorder.into_text());
         }
-    }
-}
-
-impl Input {
-    /// The command in it, and whose it is.
-    fn command(&self) -> Option<(PlayerId, &Envelope)> {
-        match self {
-            Input::Join { guest, envelope, .. } => Some((guest.player, envelope)),
-            Input::Command { player, envelope } => Some((*player, envelope)),
-            Input::Presence { .. }
-            | Input::Rename { .. }
-            | Input::Alarm(_)
-            | Input::Bot { .. }
-            | Input::Adopted => None,
-        }
-    }
-}
-
-impl Decision {
-    /// What the journal must hold before the decision is committed; none when it changes nothing.
-    pub fn record(&self) -> Option<Bytes> {
-        self.change.as_ref().map(|change| change.entry.encode())
-    }
-
-    /// Whether a bot's decision was refused.
-    pub fn is_void(&self) -> bool {
-        self.change.is_none()
     }
 }
