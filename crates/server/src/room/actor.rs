@@ -1,8 +1,8 @@
 //! The task of a room: it moves data between mailbox, clock, bots, journal, connections and [`Room`].
 //!
 //! Invariants: nothing is shown before the journal has it; what cannot be journaled changes nothing and is rejected, or
-//! tried again if nobody asked for it. Frames come before the reply to the command that caused them. Alarms that
-//! are due come before messages. A panic ends this room only.
+//! tried again if nobody asked for it. Frames come before the reply to the command that caused them. When something
+//! is due, one thing of it is done before each message, so neither waits for the other. A panic ends this room only.
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
