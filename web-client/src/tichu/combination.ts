@@ -2,8 +2,7 @@
  * What cards are as a combination, and which beats which (T6 to T10), for feedback that cannot wait for the server.
  *
  * Invariants: it gives the referee's readings for every set of cards (`readings.vectors.json` holds it to that),
- * highest first; there are two only when the Phoenix is ambiguous (T9). What may be played now is not decided here:
- * the prompt's list of legal actions decides.
+ * highest first; there are two only when the Phoenix is ambiguous (T9).
  */
 import type { Card, Combination, Rank } from '../protocol/types.ts';
 import { DOG, DRAGON, MAH_JONG, numberOf, PHOENIX, rankAt, rankOf, suitOf } from './card.ts';
@@ -87,6 +86,28 @@ function group(heights: readonly number[]): Combination | null {
   const firsts = heights.filter((_, at) => at % 2 === 0);
   const paired = size % 2 === 0 && firsts.every((height, at) => height === heights[2 * at + 1]);
   return paired && size >= 4 && isRun(firsts) ? { kind: 'stairs', top, pairs: size / 2 } : null;
+}
+
+/** How many cards a combination has. */
+export function sizeOf(combination: Combination): number {
+  switch (combination.kind) {
+    case 'dog':
+    case 'single':
+      return 1;
+    case 'pair':
+      return 2;
+    case 'triple':
+      return 3;
+    case 'four_bomb':
+      return 4;
+    case 'full_house':
+      return 5;
+    case 'straight':
+    case 'straight_bomb':
+      return combination.length;
+    case 'stairs':
+      return 2 * combination.pairs;
+  }
 }
 
 export const isBomb = ({ kind }: Combination): boolean => kind === 'four_bomb' || kind === 'straight_bomb';

@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { TichuView } from '../protocol/types.ts';
-import { boundBy, holdsBomb, judge, legalBombs, nextLeader, type Standing } from './judge.ts';
-import { cards, promptFor, sampleView, steps, exchanging } from './sample.ts';
+import { bombsIn, boundBy, judge, legalBombs, mayPass, nextLeader, tichuCall } from './judge.ts';
+import { cards, combinationsIn, exchanging, legalFor, sampleView, steps } from './sample.ts';
+import { DECK, RANKS, sorted } from './card.ts';
 import { readingName } from './words.ts';
-
-const standing = (change: Partial<TichuView>): Standing => {
-  const view = sampleView(change);
-  return { view, prompt: promptFor(view), me: view.seat };
-};
 
 /** The verdict in one line. */
 function verdict(raised: string, change: Partial<TichuView>): string {
-  const found = judge(cards(raised), standing(change));
+  const view = sampleView(change);
+  const found = judge(cards(raised), view, view.seat, boundBy(view, view.seat));
   if (found.kind === 'nothing') return 'nothing';
   if (found.kind === 'illegal') return found.reason;
   return `${found.kind}: ${found.readings.map(readingName).join(' or ')}`;
@@ -60,7 +57,7 @@ describe('what is raised', () => {
       phase: { phase: 'turn', turn: 2, trick: steps('1: Aj As') },
     } as const;
     expect(verdict('9j 9s 9p 9t', change)).toBe('legal: Bomb: four nines');
-    expect(legalBombs(standing(change).prompt).map((bomb) => bomb.cards)).toEqual([cards('9j 9s 9p 9t')]);
+    expect(legalBombs(sampleView(change), 0, null).map((bomb) => bomb.cards)).toEqual([cards('9j 9s 9p 9t')]);
   });
 
   test('in the bomb window only the next leader can queue a play (ux-T10)', () => {
@@ -90,17 +87,76 @@ describe('the wish binds (T19)', () => {
     ['no wish', on('3: 5p'), null],
     ['another one’s turn', { phase: { phase: 'turn', turn: 1, trick: steps('0: 5j') }, wish: '9' }, null],
   ])('%s', (_, change, expected) => {
-    expect(boundBy(standing(change))).toBe(expected);
+    const view = sampleView(change);
+    expect(boundBy(view, view.seat)).toBe(expected);
   });
 });
 
 test.each([
-  ['9j 9s 9p 9t', true],
-  ['9j 9s 9p P', false],
-  ['5j 6j 7j 8j 9j', true],
-  ['5j 6j 7j 8j 9s', false],
-  ['Tj Jj Qj Kj Aj', true],
-  ['1 2j 3j 4j 5j', false],
-])('%s holds a bomb: %s (T8)', (text, expected) => {
-  expect(holdsBomb(cards(text))).toBe(expected);
+  ['9j 9s 9p 9t', ['9j 9s 9p 9t']],
+  ['9j 9s 9p P', []],
+  ['5j 6j 7j 8j 9j', ['5j 6j 7j 8j 9j']],
+  ['5j 6j 7j 8j 9s', []],
+  ['Tj Jj Qj Kj Aj', ['Tj Jj Qj Kj Aj']],
+  ['1 2j 3j 4j 5j', []],
+  ['5j 6j 7j 8j 9j Tj 2j 2s 2p 2t', ['2j 2s 2p 2t', '5j 6j 7j 8j 9j', '6j 7j 8j 9j Tj', '5j 6j 7j 8j 9j Tj']],
+])('the bombs of %s, the weakest first (T8)', (text, expected) => {
+  expect(bombsIn(cards(text)).map((bomb) => bomb.cards.join(' '))).toEqual(expected);
+});
+
+test.each<[Partial<TichuView>, string]>([
+  [{}, 'now'],
+  [{ phase: exchanging() }, 'now'],
+  [{ phase: { phase: 'turn', turn: 2, trick: { steps: [] } } }, 'now'],
+  [{ phase: { phase: 'grand', answered: [] } }, 'later'],
+  [{ played: [0] }, 'never'],
+  [{ calls: ['grand', null, null, null] }, 'never'],
+  [{ calls: [null, null, 'tichu', null] }, 'now'],
+  [{ out: [1] }, 'now'],
+  [{ out: [1], variant: { ...sampleView().variant, late_call: false } }, 'never'],
+  [{ phase: { phase: 'between' } }, 'never'],
+])('tichu in %j: %s (T3)', (change, expected) => {
+  expect(tichuCall(sampleView(change), 0)).toBe(expected);
+});
+
+/** A repeatable sequence of numbers from 0 to below 1. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test('what may be done is what a search through every set of cards finds (T7, T11, T15, T19, T20)', () => {
+  const random = seeded(3);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const deal = (count: number, deck: string[]): string[] =>
+    sorted(Array.from({ length: count }, () => deck.splice(Math.floor(random() * deck.length), 1)[0] ?? ''));
+  let bindings = 0;
+  for (let round = 0; round < 150; round += 1) {
+    const deck = [...DECK];
+    const hand = deal(4 + Math.floor(random() * 6), deck);
+    // What lies is a combination of cards that somebody else holds.
+    const led = pick(combinationsIn(deal(9, deck)).filter(({ held }) => !held.includes('D')));
+    const trick = round % 5 === 0 ? { steps: [] } : steps(`3: ${led.held.join(' ')}`);
+    const view = sampleView({
+      hand,
+      phase: { phase: 'turn', turn: pick([0, 0, 1]), trick },
+      wish: pick([null, ...RANKS]),
+      variant: { ...sampleView().variant, wish_bomb: pick([true, false]), wish_lead: pick([true, false]) },
+    });
+    const bound = boundBy(view, 0);
+    if (bound !== null) bindings += 1;
+    const expected = legalFor(view);
+    const ours = combinationsIn(hand).flatMap(({ held }) => {
+      const verdict = judge(held, view, 0, bound);
+      return verdict.kind === 'legal'
+        ? verdict.readings.map(({ phoenix }) => `${held.join(' ')} as ${phoenix}`)
+        : [];
+    });
+    expect(ours.sort(), JSON.stringify(view)).toEqual(expected.plays.toSorted());
+    expect(mayPass(view, 0, bound), JSON.stringify(view)).toBe(expected.pass);
+  }
+  expect(bindings).toBeGreaterThan(10);
 });

@@ -1,22 +1,12 @@
 /**
- * What the raised cards are and whether they may be played now.
+ * What a player may do now, and what raised cards are.
  *
- * Invariant: the prompt's list of legal actions alone decides what may be sent. The readings of this browser only name
- * the cards and say why not.
+ * All of it follows from the view, as on the server, which has the last word. Lists of every legal action would be
+ * longer than all else that is sent (2,184 exchanges), so the client does not ask for them.
  */
-import type {
-  Action,
-  Card,
-  Combination,
-  Prompt,
-  Rank,
-  Seat,
-  TichuAction,
-  TichuView,
-  Trick,
-} from '../protocol/types.ts';
-import { rankOf, sameCards } from './card.ts';
-import { beats, isBomb, isLike, readings, type Reading } from './combination.ts';
+import type { Card, Combination, Rank, Seat, TichuAction, TichuView, Trick } from '../protocol/types.ts';
+import { numberOf, rankAt, rankOf, RANKS, SUITS } from './card.ts';
+import { beats, isBomb, isLike, readings, sizeOf, type Reading } from './combination.ts';
 
 export type Play = Extract<TichuAction, { kind: 'play' }>;
 
@@ -38,11 +28,10 @@ export type Verdict =
   | { readonly kind: 'queue'; readonly readings: readonly Reading[] }
   | { readonly kind: 'illegal'; readonly reason: Reason; readonly reading: Reading | null };
 
-/** The table as far as it decides about a play. */
-export interface Standing {
-  readonly view: TichuView;
-  readonly prompt: Prompt;
-  readonly me: Seat | null;
+/** A bomb of a hand. */
+export interface Bomb {
+  readonly cards: Card[];
+  readonly combination: Combination;
 }
 
 /** The trick that lies; none where the phase has none. */
@@ -70,63 +59,130 @@ export function nextLeader(view: TichuView): Seat | null {
   return [0, 1, 2, 3].map((step) => (owner + step) % 4).find((seat) => !view.out.includes(seat)) ?? null;
 }
 
-const ofTichu = (action: Action): TichuAction[] => (action.game === 'tichu' ? [action] : []);
+/** What must be beaten; null when nothing lies. */
+const lyingIn = (view: TichuView): Combination | null => topOf(trickOf(view))?.combination ?? null;
 
-/** All that the viewer may do now. */
-export const legalActions = (prompt: Prompt): TichuAction[] => (prompt.legal ?? []).flatMap(ofTichu);
+/** Whether a seat is on turn, to lead or to follow. */
+export const isOnTurn = ({ phase }: TichuView, me: Seat | null): boolean =>
+  phase.phase === 'turn' && phase.turn === me;
 
-const isPlay = (action: TichuAction): action is Play => action.kind === 'play';
-
-export const legalPlays = (prompt: Prompt): Play[] => legalActions(prompt).filter(isPlay);
-
-export const mayDo = (prompt: Prompt, kind: TichuAction['kind']): boolean =>
-  legalActions(prompt).some((action) => action.kind === kind);
-
-/** The distinct bombs that may be thrown now, in or out of turn, the weakest first. */
-export function legalBombs(prompt: Prompt): { cards: Card[]; combination: Combination }[] {
-  return legalPlays(prompt)
-    .flatMap(({ cards }) => {
-      const [reading] = readings(cards);
-      return reading && isBomb(reading.combination) ? [{ cards, combination: reading.combination }] : [];
-    })
-    .filter((bomb, at, all) => all.findIndex((other) => sameCards(other.cards, bomb.cards)) === at)
+/** Every bomb of a hand (T8), the weakest first. */
+export function bombsIn(hand: readonly Card[]): Bomb[] {
+  const found: Card[][] = RANKS.map((rank) => hand.filter((card) => rankOf(card) === rank)).filter(
+    (cards) => cards.length === 4,
+  );
+  for (const suit of SUITS) {
+    for (const lowest of RANKS) {
+      const run: Card[] = [];
+      for (let rank: Rank | null = lowest; rank !== null && hand.includes(`${rank}${suit}`);) {
+        run.push(`${rank}${suit}`);
+        if (run.length >= 5) found.push([...run]);
+        rank = rankAt(numberOf(rank) + 1);
+      }
+    }
+  }
+  return found
+    .flatMap((cards): Bomb[] => readings(cards).map(({ combination }) => ({ cards, combination })))
     .sort((a, b) => (beats(a.combination, b.combination) ? 1 : -1));
 }
 
-/** Whether the hand holds a bomb: four of a rank, or five in a row of one suit (T8). */
-export function holdsBomb(hand: readonly Card[]): boolean {
-  const four = hand.some(
-    (card) => rankOf(card) !== null && hand.filter((other) => other[0] === card[0]).length === 4,
-  );
-  return four || hand.some((card) => isBombFrom(hand, card));
-}
-
-/** Whether a run of five in one suit begins with this card. */
-function isBombFrom(hand: readonly Card[], card: Card): boolean {
-  const order = '23456789TJQKA';
-  const at = order.indexOf(card[0] ?? '');
-  const run = order.slice(at, at + 5);
-  return (
-    card.length === 2 && run.length === 5 && [...run].every((rank) => hand.includes(`${rank}${card[1]}`))
+/** The bombs that the viewer may throw now, in or out of turn (T15). */
+export function legalBombs(view: TichuView, me: Seat | null, bound: Rank | null): Bomb[] {
+  const on = lyingIn(view);
+  if (me === null || view.hand === null || on === null || view.phase.phase === 'gift') return [];
+  return bombsIn(view.hand).filter(
+    (bomb) =>
+      beats(bomb.combination, on) && (bound === null || view.variant.wish_bomb || holds(bomb.cards, bound)),
   );
 }
 
-/** What raised cards are, and whether they may be played. */
-export function judge(cards: readonly Card[], { view, prompt, me }: Standing): Verdict {
-  if (cards.length === 0) return { kind: 'nothing' };
+const holds = (cards: readonly Card[], rank: Rank): boolean => cards.some((card) => rankOf(card) === rank);
+
+/** The wished rank if the viewer is on turn and must play it (T19); null otherwise. */
+export function boundBy(view: TichuView, me: Seat | null): Rank | null {
+  const { wish, hand } = view;
+  if (wish === null || hand === null || !isOnTurn(view, me)) return null;
+  return canPlay(hand, lyingIn(view), wish) ? wish : null;
+}
+
+/** Whether a hand can play a natural card of `rank` on what lies: in a like combination, or in a bomb (T19). */
+function canPlay(hand: readonly Card[], on: Combination | null, rank: Rank): boolean {
+  if (!holds(hand, rank)) return false;
+  if (on === null) return true;
+  const fulfils = ({ cards, combination }: Bomb): boolean => holds(cards, rank) && beats(combination, on);
+  if (bombsIn(hand).some(fulfils)) return true;
+  const first = hand.filter((card) => rankOf(card) === rank);
+  const size = sizeOf(on);
+  // A combination holds any number of the rank; each choice of the others is tried beside one to four of them.
+  const others = hand.filter((card) => rankOf(card) !== rank);
+  return first.some((_, at) => {
+    const wished = first.slice(0, at + 1);
+    return choices(others, size - wished.length).some((rest) =>
+      readings([...wished, ...rest], on).some(({ combination }) => beats(combination, on)),
+    );
+  });
+}
+
+/** Every choice of `count` cards. */
+function choices(cards: readonly Card[], count: number): Card[][] {
+  if (count < 0 || count > cards.length) return [];
+  const [first, ...rest] = cards;
+  if (count === 0 || first === undefined) return [[]];
+  return [...choices(rest, count - 1).map((chosen) => [first, ...chosen]), ...choices(rest, count)];
+}
+
+/** Whether the viewer may pass (T11, T19). */
+export const mayPass = (view: TichuView, me: Seat | null, bound: Rank | null): boolean =>
+  isOnTurn(view, me) && lyingIn(view) !== null && bound === null;
+
+/** Whether the viewer may call tichu now, later in this round, or no more (T3). */
+export function tichuCall(view: TichuView, me: Seat | null): 'now' | 'later' | 'never' {
+  if (me === null || view.calls[me] || view.played.includes(me)) return 'never';
+  switch (view.phase.phase) {
+    case 'between':
+    case 'over':
+      return 'never';
+    case 'grand':
+      return 'later';
+    default:
+      return view.variant.late_call || view.out.length === 0 ? 'now' : 'never';
+  }
+}
+
+/** Whether a reading may be played now (T7, T15, T19, T20). */
+function isLegal(
+  reading: Reading,
+  cards: readonly Card[],
+  view: TichuView,
+  me: Seat,
+  bound: Rank | null,
+): boolean {
+  const { combination } = reading;
+  const on = lyingIn(view);
+  const bomb = isBomb(combination);
+  if (!isOnTurn(view, me))
+    return on !== null && view.phase.phase !== 'gift' && bomb && beats(combination, on);
+  if (on !== null && !beats(combination, on)) return false;
+  const excused =
+    on === null
+      ? view.variant.wish_lead && (bomb || combination.kind === 'dog')
+      : view.variant.wish_bomb && bomb;
+  return bound === null || excused || holds(cards, bound);
+}
+
+/** What raised cards are, and whether they may be played. `bound` is what `boundBy` says of the view. */
+export function judge(cards: readonly Card[], view: TichuView, me: Seat | null, bound: Rank | null): Verdict {
+  if (cards.length === 0 || me === null) return { kind: 'nothing' };
   const { phase } = view;
-  const on = topOf(trickOf(view))?.combination ?? null;
+  const on = lyingIn(view);
   const leadsNext = phase.phase === 'bomb_window' || phase.phase === 'gift';
-  const mayQueue = leadsNext && me !== null && nextLeader(view) === me;
+  const mayQueue = leadsNext && nextLeader(view) === me;
   const found = readings(cards, mayQueue ? null : on);
   const [highest] = found;
   const illegal = (reason: Reason): Verdict => ({ kind: 'illegal', reason, reading: highest ?? null });
   if (highest === undefined) return illegal('not_a_combination');
 
-  const plays = legalPlays(prompt).filter((play) => sameCards(play.cards, cards));
-  const legal = found.filter((reading) =>
-    plays.some(({ phoenix }) => (phoenix ?? highest.phoenix) === reading.phoenix),
-  );
+  const legal = found.filter((reading) => isLegal(reading, cards, view, me, bound));
   if (legal.length > 0) return { kind: 'legal', readings: legal };
   if (mayQueue) return { kind: 'queue', readings: found };
   if (phase.phase !== 'turn') return illegal(phase.phase === 'bomb_window' ? 'not_your_turn' : 'wrong_phase');
@@ -134,19 +190,4 @@ export function judge(cards: readonly Card[], { view, prompt, me }: Standing): V
   if (on === null || beats(highest.combination, on)) return illegal('wish_must_be_played');
   if (highest.combination.kind === 'dog') return illegal('dog_only_as_lead');
   return illegal(isLike(highest.combination, on) ? 'does_not_beat' : 'wrong_kind');
-}
-
-/** The wished rank if the viewer must play it now (T19); null otherwise. */
-export function boundBy({ view, prompt, me }: Standing): Rank | null {
-  const { phase, wish } = view;
-  if (wish === null || phase.phase !== 'turn' || phase.turn !== me) return null;
-  const plays = legalPlays(prompt);
-  const holds = ({ cards }: Play): boolean => cards.some((card) => rankOf(card) === wish);
-  const excused = ({ cards }: Play): boolean => {
-    const kind = readings(cards)[0]?.combination;
-    return kind !== undefined && (isBomb(kind) || kind.kind === 'dog');
-  };
-  const bound =
-    !mayDo(prompt, 'pass') && plays.some(holds) && plays.every((play) => holds(play) || excused(play));
-  return bound ? wish : null;
 }

@@ -1,19 +1,9 @@
-/** Tables to test with: a view, its prompt with every legal action, and a room around them. */
-import type {
-  Action,
-  Card,
-  Prompt,
-  Seat,
-  Step,
-  TichuAction,
-  TichuPhase,
-  TichuView,
-} from '../protocol/types.ts';
+/** Tables to test with: a view, its prompt, a room around them, and a naive referee. */
+import type { Card, Prompt, Seat, Step, TichuPhase, TichuView } from '../protocol/types.ts';
 import type { Room } from '../store/room.ts';
 import { rankOf, sorted } from './card.ts';
 import { beats, isBomb, readings, type Reading } from './combination.ts';
-import { playOf } from './desk.svelte.ts';
-import { topOf, trickOf } from './judge.ts';
+import { topOf } from './judge.ts';
 
 export const cards = (text: string): Card[] => text.split(' ').filter((word) => word !== '');
 
@@ -76,7 +66,7 @@ interface Found {
 const known = new Map<string, readonly Found[]>();
 
 /** Every set of cards of a hand that is a combination; looked for once. */
-function combinationsIn(hand: readonly Card[]): readonly Found[] {
+export function combinationsIn(hand: readonly Card[]): readonly Found[] {
   const key = hand.join(' ');
   let found = known.get(key);
   if (found === undefined) {
@@ -89,50 +79,27 @@ function combinationsIn(hand: readonly Card[]): readonly Found[] {
   return found;
 }
 
-/** What the server would list for the viewer, wishes left out (they do not change what may be played). */
-export function legalFor(view: TichuView): TichuAction[] {
-  const { phase, seat: me, hand } = view;
-  if (me === null || hand === null) return [];
-  const call: TichuAction[] =
-    view.calls[me] || view.played.includes(me) || phase.phase === 'between' ? [] : [{ kind: 'tichu' }];
-  switch (phase.phase) {
-    case 'grand':
-      return phase.answered.includes(me) ? [] : [{ kind: 'grand' }, { kind: 'decline' }];
-    case 'exchange':
-      return call;
-    case 'gift':
-      return phase.from === me
-        ? [...call, ...[1, 3].map((by) => ({ kind: 'gift', to: (me + by) % 4 }) as const)]
-        : call;
-    case 'turn':
-    case 'bomb_window':
-      return [...call, ...playsFor(view, me, hand)];
-    default:
-      return [];
-  }
-}
-
-function playsFor(view: TichuView, me: Seat, hand: readonly Card[]): TichuAction[] {
-  const on = topOf(trickOf(view))?.combination ?? null;
-  const mine = view.phase.phase === 'turn' && view.phase.turn === me;
-  const found: { action: TichuAction; holds: boolean; excused: boolean }[] = [];
-  for (const { held, readings: led } of combinationsIn(sorted(hand))) {
-    const all = held.length === 1 ? readings(held, on) : led;
-    for (const reading of all) {
-      const { combination, phoenix } = reading;
-      const fits = on === null ? mine : beats(combination, on) && (mine || isBomb(combination));
-      if (!fits) continue;
-      const stated = reading === all[0] ? null : phoenix;
-      found.push({
-        action: playOf(held, stated, null),
-        holds: held.some((card) => rankOf(card) === view.wish),
-        excused: isBomb(combination) && on !== null,
-      });
-    }
-  }
-  const bound = mine && view.wish !== null && found.some(({ holds }) => holds);
-  const plays = found.filter(({ holds, excused }) => !bound || holds || excused).map(({ action }) => action);
-  return on !== null && mine && !bound ? [...plays, { kind: 'pass' }] : plays;
+/** What may be played and whether a pass is legal on turn, by a search through everything the hand holds. */
+export function legalFor({ phase, hand, wish, variant }: TichuView): { plays: string[]; pass: boolean } {
+  if (phase.phase !== 'turn' || hand === null) throw new Error('nobody is on turn');
+  const on = topOf(phase.trick)?.combination ?? null;
+  const mine = phase.turn === 0;
+  const found = combinationsIn(sorted(hand)).flatMap(({ held, readings: led }) =>
+    (held.length === 1 ? readings(held, on) : led)
+      .filter(({ combination }) => on === null || beats(combination, on))
+      .filter(({ combination }) => mine || (on !== null && isBomb(combination)))
+      .map(({ combination, phoenix }) => ({
+        text: `${held.join(' ')} as ${phoenix}`,
+        fulfils: wish !== null && held.some((card) => rankOf(card) === wish),
+        excused:
+          on === null
+            ? variant.wish_lead && (isBomb(combination) || combination.kind === 'dog')
+            : variant.wish_bomb && isBomb(combination),
+      })),
+  );
+  const bound = mine && found.some(({ fulfils }) => fulfils);
+  const plays = found.filter(({ fulfils, excused }) => !bound || fulfils || excused);
+  return { plays: plays.map(({ text }) => text), pass: mine && on !== null && !bound };
 }
 
 const EXPECTS: Record<TichuPhase['phase'], Prompt['expects']> = {
@@ -165,7 +132,6 @@ export function promptFor(view: TichuView): Prompt {
     number: 1,
     seats: waits,
     expects: lead ? 'lead' : EXPECTS[phase.phase],
-    legal: legalFor(view).map((action): Action => ({ game: 'tichu', ...action })),
   };
 }
 

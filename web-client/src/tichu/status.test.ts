@@ -78,7 +78,7 @@ describe('the log says every event in every language (ux-C17)', () => {
     [{ kind: 'submitted', seat: 1 }, 'Jan has chosen three cards'],
     [
       { kind: 'exchanged', given: [given, null, null, null], received: [null, null, null, null], leader: 3 },
-      'Anna gives two of jade to Jan, ace of jade to Олена, and three of swords to Robin',
+      'Anna gives two of jade to Jan, ace of jade to Олена and three of swords to Robin',
     ],
     [{ kind: 'timed_out', seat: 1 }, 'Jan is out of time'],
     [

@@ -24,7 +24,7 @@ export function status({ view, prompt, me, name }: StatusContext<'tichu'>): stri
     case 'exchange':
       return mine ? t.statusExchange : waiting();
     case 'turn':
-      return turnStatus({ view, prompt, me, name }, phase);
+      return turnStatus(view, phase, me, name);
     case 'bomb_window':
       return windowStatus(phase, me, name);
     case 'gift':
@@ -36,10 +36,9 @@ export function status({ view, prompt, me, name }: StatusContext<'tichu'>): stri
 
 type Phase<P extends TichuView['phase']['phase']> = Extract<TichuView['phase'], { phase: P }>;
 
-function turnStatus(context: StatusContext<'tichu'>, { turn, trick }: Phase<'turn'>): string {
-  const { me, name } = context;
+function turnStatus(view: TichuView, { turn, trick }: Phase<'turn'>, me: Seat | null, name: Names): string {
   const top = topOf(trick);
-  const bound = boundBy(context);
+  const bound = boundBy(view, me);
   if (turn !== me) {
     const next = top === null ? t.statusOtherLeads(name(turn)) : t.statusOtherTurn(name(turn));
     return top !== null && isBomb(top.combination)

@@ -79,7 +79,7 @@ describe('the hand (ux-T2)', () => {
     show({ hand: cards('2j 5s 9p') });
     await fireEvent.keyDown(card('nine of pagodas'), { key: 'ArrowLeft', altKey: true });
     expect(shown()).toEqual(['2j', '9p', '5s']);
-    expect(button(/^Your own order/).getAttribute('aria-pressed')).toBe('true');
+    expect(button(/^Own/).getAttribute('aria-pressed')).toBe('true');
     document.body.replaceChildren();
     show({ hand: cards('2j 5s 9p') });
     expect(shown()).toEqual(['2j', '9p', '5s']);
@@ -87,7 +87,7 @@ describe('the hand (ux-T2)', () => {
 
   test('raised cards move by buttons as well (ux-C4)', async () => {
     show({ hand: cards('2j 5s 9p') });
-    await fireEvent.click(button(/^Your own order/));
+    await fireEvent.click(button(/^Own/));
     await raise('nine of pagodas');
     await fireEvent.click(button('Move raised cards left'));
     expect(shown()).toEqual(['2j', '9p', '5s']);
@@ -262,17 +262,17 @@ describe('phases with a choice', () => {
     show({ phase: exchanging() });
     expect(unavailable(button('Confirm'))).toBe(true);
     await raise('five of jade');
-    await fireEvent.click(button('Give the five of jade to Jan'));
+    await fireEvent.click(button('Jan, left: give the five of jade'));
     expect(shown()).not.toContain('5j');
-    await fireEvent.click(button('Take the five of jade back from Jan'));
+    await fireEvent.click(button('Jan, left: take the five of jade back'));
     expect(shown()).toContain('5j');
     for (const [what, to] of [
-      ['five of jade', 'Jan'],
-      ['ace of jade', 'Олена'],
-      ['three of swords', 'Robin'],
+      ['five of jade', 'Jan, left'],
+      ['ace of jade', 'Олена, partner'],
+      ['three of swords', 'Robin, right'],
     ] as const) {
       await raise(what);
-      await fireEvent.click(button(`Give the ${what} to ${to}`));
+      await fireEvent.click(button(`${to}: give the ${what}`));
     }
     await fireEvent.click(button('Confirm'));
     expect(act).toHaveBeenCalledWith(

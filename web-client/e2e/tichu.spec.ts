@@ -1,0 +1,370 @@
+/** Tichu in the browser, against the real server: whole rounds by mouse, by touch and by keyboard. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { another, arrive, checkPage, comeIn, openTable, seat } from './people.ts';
+import { choose } from './tichu-helper.ts';
+
+/** How the first player of each project acts. */
+type Way = 'mouse' | 'touch' | 'keyboard';
+const WAYS: Record<string, Way> = { desktop: 'mouse', phone: 'touch', landscape: 'keyboard' };
+
+/** The page as it stands, when what moved has come to rest. */
+async function inspect(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))),
+  );
+  await checkPage(page);
+}
+
+/** A person at the table. */
+class Player {
+  constructor(
+    readonly page: Page,
+    readonly way: Way,
+  ) {}
+
+  get cards(): Locator {
+    return this.page.locator('[data-card]');
+  }
+
+  card(card: string): Locator {
+    return this.page.locator(`[data-card="${card}"]`);
+  }
+
+  async hand(): Promise<string[]> {
+    return this.cards.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.card ?? ''));
+  }
+
+  async press(target: Locator): Promise<void> {
+    if (this.way === 'touch') await target.tap({ position: { x: 12, y: 12 } });
+    else if (this.way === 'mouse') await target.click({ position: { x: 12, y: 12 } });
+    else {
+      await target.focus();
+      await this.page.keyboard.press('Space');
+    }
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  /** What the page waits for from this player; null while others act. */
+  async asked(): Promise<'grand' | 'exchange' | 'gift' | 'turn' | 'over' | null> {
+    return this.page.evaluate(() => {
+      const has = (selector: string): boolean => document.querySelector(selector) !== null;
+      if (has('.tichu .end')) return 'over';
+      if (!has('.seat.mine .turn')) return null;
+      if (has('.places')) return 'exchange';
+      const title = document.querySelector('.choice h2')?.textContent ?? '';
+      if (title.startsWith('Grand')) return 'grand';
+      if (title.startsWith('Who gets')) return 'gift';
+      return has('.bar') ? 'turn' : null;
+    });
+  }
+
+  async exchange(): Promise<void> {
+    const [low = '', other = '', high = ''] = [
+      ...(await this.hand()).slice(0, 2),
+      (await this.hand()).at(-1),
+    ];
+    for (const [card, side] of [
+      [low, 'left'],
+      [high, 'partner'],
+      [other, 'right'],
+    ] as const) {
+      await this.press(this.card(card));
+      await this.press(this.page.locator(`[data-side="${side}"]`));
+      await expect(this.page.locator(`.hand [data-card="${card}"]`)).toHaveCount(0);
+    }
+    await this.press(this.button('Confirm'));
+    await expect(this.button('Confirm')).toHaveCount(0);
+  }
+
+  /** Plays or passes on turn. */
+  async act(): Promise<void> {
+    const shown = await this.page.evaluate(() => {
+      const top = document.querySelector<HTMLElement>('.trick:not(.over) .top');
+      return {
+        hand: [...document.querySelectorAll<HTMLElement>('[data-card]')].map((one) => one.dataset.card ?? ''),
+        top: top?.dataset.cards?.split(' ') ?? [],
+        wish: /: (\w+)/.exec(document.querySelector('.felt .mark')?.textContent ?? '')?.[1] ?? null,
+        caption: top?.textContent ?? '',
+      };
+    });
+    const wish = shown.wish === '10' ? 'T' : shown.wish;
+    const chosen = choose({ ...shown, wish }, shown.caption);
+    if (chosen === null) {
+      await this.press(this.button('Pass'));
+    } else {
+      for (const card of chosen) {
+        if ((await this.card(card).getAttribute('aria-pressed')) === 'false')
+          await this.press(this.card(card));
+      }
+      const play = this.page.locator('.bar .play');
+      await expect(play).not.toHaveAttribute('aria-disabled', 'true');
+      if (this.way === 'keyboard') await this.page.keyboard.press('Enter');
+      else await this.press(play);
+      await this.answer();
+    }
+    await expect(this.page.locator('.seat.mine .turn'))
+      .toHaveCount(0, { timeout: 1_500 })
+      .catch(() => {});
+  }
+
+  /** Answers what the Phoenix is and what is wished for, if it is asked. */
+  async answer(): Promise<void> {
+    for (const title of ['What is the Phoenix?', 'Wish for a rank']) {
+      const dialog = this.page.getByRole('dialog', { name: title });
+      if (!(await dialog.isVisible())) continue;
+      const options = dialog.locator('.options button');
+      await expect(options.first()).toBeFocused();
+      if (this.way !== 'keyboard') await this.press(options.nth(title.startsWith('Wish') ? 6 : 0));
+      else {
+        for (let step = 0; title.startsWith('Wish') && step < 6; step += 1)
+          await this.page.keyboard.press('ArrowRight');
+        await this.page.keyboard.press('Enter');
+      }
+      await expect(dialog).toBeHidden();
+    }
+  }
+}
+
+test('two friends and two bots play a round to its end', async ({ browser, page }, info) => {
+  test.setTimeout(240_000);
+  const anna = new Player(page, WAYS[info.project.name] ?? 'mouse');
+  await arrive(page, 'Anna');
+  const link = await openTable(page, 'Tichu', async (dialog) => {
+    await dialog.getByLabel('Time for a turn').selectOption({ label: 'No limit' });
+  });
+  const jan = new Player(await another(browser, page), 'mouse');
+  await comeIn(jan.page, link, 'Jan');
+  await seat(page, 1).getByRole('button', { name: 'Sit here: seat 1' }).click();
+  await seat(jan.page, 2).getByRole('button', { name: 'Sit here: seat 2' }).click();
+  await page.getByRole('button', { name: 'Fill with bots' }).click();
+  await jan.page.getByRole('button', { name: 'Ready', exact: true }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(anna.cards).toHaveCount(8);
+
+  const inspected = new Set<string>();
+  const look = async (phase: string): Promise<void> => {
+    if (inspected.has(phase)) return;
+    inspected.add(phase);
+    await inspect(page);
+  };
+  let reloaded = false;
+
+  for (;;) {
+    const asked = await anna.asked();
+    if (asked === 'over' && (await jan.asked()) === 'over') break;
+    if (asked === null) {
+      if (await page.getByText('unless a bomb falls').isVisible()) await look('bomb window');
+    } else
+      await look(
+        asked === 'turn'
+          ? (await page.locator('.trick:not(.over)').count()) > 0
+            ? 'follow'
+            : 'lead'
+          : asked,
+      );
+    for (const player of [anna, jan]) {
+      switch (await player.asked()) {
+        case 'grand':
+          await player.press(player.button('No, deal on'));
+          await expect(player.button('No, deal on')).toHaveCount(0);
+          break;
+        case 'exchange':
+          await player.exchange();
+          await look('exchange sent');
+          break;
+        case 'gift':
+          await player.press(player.button(/^Give to/).first());
+          break;
+        case 'turn':
+          if (player === anna && !reloaded) {
+            reloaded = true;
+            await reload(anna);
+          }
+          await player.act();
+          break;
+        default:
+      }
+    }
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+
+  await look('round over');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Next round' })).toBeVisible();
+  await look('scores');
+  await anna.press(page.getByRole('button', { name: 'Next round' }));
+  await jan.page.getByRole('button', { name: 'Next round' }).click();
+  await expect(anna.cards).toHaveCount(8);
+  expect([...inspected]).toEqual(
+    expect.arrayContaining(['grand', 'exchange', 'exchange sent', 'round over', 'scores']),
+  );
+  await jan.page.context().close();
+});
+
+/** Reloads in the middle of a round: hand and own order are there again (ux-C9). */
+async function reload(player: Player): Promise<void> {
+  const [first = '', second = '', ...rest] = await player.hand();
+  await player.card(second).focus();
+  await player.page.keyboard.press('Alt+ArrowLeft');
+  const order = [second, first, ...rest];
+  expect(await player.hand()).toEqual(order);
+  await player.page.reload();
+  await expect(player.cards).toHaveCount(order.length);
+  expect(await player.hand()).toEqual(order);
+}
+
+test.describe('alone with bots', () => {
+  test.beforeEach(async ({ page }) => {
+    await arrive(page, 'Anna');
+    await page.getByRole('button', { name: 'Play with bots: Tichu' }).click();
+    await expect(page.locator('[data-card]')).toHaveCount(8);
+    await page.getByRole('button', { name: 'No, deal on' }).click();
+    await expect(page.locator('[data-card]')).toHaveCount(14);
+  });
+
+  test('every card has a strip of 24 px of its own, buttons 44, and nothing scrolls (ux-C6, ux-T2)', async ({
+    page,
+  }) => {
+    await page
+      .locator('[data-card]')
+      .nth(2)
+      .click({ position: { x: 10, y: 10 } });
+    await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
+    const strips = await page.locator('[data-card]').evaluateAll((all) =>
+      all.map((one) => {
+        const { left, top, width } = one.getBoundingClientRect();
+        let own = 0;
+        while (
+          own < width &&
+          document.elementFromPoint(left + own + 0.5, top + 20)?.closest('[data-card]') === one
+        )
+          own += 1;
+        return own;
+      }),
+    );
+    expect(Math.min(...strips)).toBeGreaterThanOrEqual(24);
+    const boxes = await page.locator('.tichu button:not([data-card])').evaluateAll((all) =>
+      all.map((one) => {
+        const { left, top, right, bottom, height, width } = one.getBoundingClientRect();
+        return {
+          name: one.textContent.trim(),
+          main: one.matches('.bar .button, .foot .button'),
+          left,
+          top,
+          right,
+          bottom,
+          height,
+          width,
+        };
+      }),
+    );
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    for (const box of boxes) {
+      expect(
+        box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height,
+        JSON.stringify(box),
+      ).toBe(true);
+      expect(Math.min(box.width, box.height), JSON.stringify(box)).toBeGreaterThanOrEqual(box.main ? 44 : 24);
+    }
+    const rows = await page
+      .locator('[data-card]')
+      .evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size);
+    expect(rows).toBe(width <= 400 ? 2 : 1);
+  });
+
+  test('a card is given and moved by a drag; what ends elsewhere changes nothing (ux-C4, ux-C5)', async ({
+    page,
+    hasTouch,
+  }) => {
+    const anna = new Player(page, hasTouch ? 'touch' : 'mouse');
+    const before = await anna.hand();
+    const card = before[1] ?? '';
+    const drag = await dragger(page, hasTouch);
+    const header = { x: 5, y: 5 };
+
+    await drag(anna.card(card), header);
+    expect(await anna.hand()).toEqual(before);
+    await expect(page.locator('[aria-pressed="true"][data-card]')).toHaveCount(0);
+
+    const last = await anna.card(before[5] ?? '').boundingBox();
+    if (last === null) throw new Error('no card');
+    await drag(anna.card(card), { x: last.x + 22, y: last.y + 20 });
+    await expect.poll(async () => (await anna.hand()).indexOf(card)).toBe(5);
+
+    const place = await page.locator('[data-side="partner"]').boundingBox();
+    if (place === null) throw new Error('no place');
+    await drag(anna.card(card), { x: place.x + place.width / 2, y: place.y + place.height / 2 });
+    await expect(anna.cards).toHaveCount(13);
+    await anna.press(page.locator('[data-side="partner"]'));
+    await expect(anna.cards).toHaveCount(14);
+  });
+
+  test('nothing moves for those who asked for stillness (ux-C19)', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const anna = new Player(page, 'mouse');
+    const still = async (): Promise<void> =>
+      expect(
+        await page.evaluate(
+          () => document.getAnimations().filter((each) => each.playState === 'running').length,
+        ),
+      ).toBe(0);
+    await anna.press(anna.cards.nth(3));
+    await still();
+    await page.getByRole('button', { name: /^Sets/ }).click();
+    await still();
+    await anna.exchange();
+    await still();
+  });
+
+  test('in Ukrainian no text is cut off, in the light and in the dark (ux-C16)', async ({ page }) => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: 'Українська' }).check();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('group', { name: /^Ваша рука/ })).toBeVisible();
+    const cut = await page
+      .locator('.tichu button:not([data-card]), .tichu h2, .main, .sub')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+          .map((one) => one.textContent),
+      );
+    expect(cut).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await inspect(page);
+    }
+  });
+});
+
+/** Drags something to a point, with the mouse or with a finger. */
+async function dragger(
+  page: Page,
+  touch: boolean,
+): Promise<(what: Locator, to: { x: number; y: number }) => Promise<void>> {
+  const session = touch ? await page.context().newCDPSession(page) : null;
+  return async (what, to) => {
+    const box = await what.boundingBox();
+    if (box === null) throw new Error('nothing to drag');
+    const from = { x: box.x + 12, y: box.y + 16 };
+    const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    if (session === null) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(half.x, half.y, { steps: 3 });
+      await page.mouse.move(to.x, to.y, { steps: 3 });
+      await page.mouse.up();
+      return;
+    }
+    const send = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      at: { x: number; y: number } | null,
+    ): Promise<unknown> =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: at === null ? [] : [at] });
+    await send('touchStart', from);
+    await send('touchMove', half);
+    await send('touchMove', to);
+    await send('touchEnd', null);
+  };
+}
