@@ -20,4 +20,4 @@ pub mod text;
 mod upgrade;
 
 pub use config::Config;
-pub use server::serve;
+pub use server::{serve, serve_with_seeds};

@@ -16,7 +16,7 @@ use axum::http::{HeaderMap, Request, Response, StatusCode, Uri, header};
 use axum::routing::get;
 use dashmap::DashMap;
 use hyper_util::rt::TokioIo;
-use parlour_engine::{Action, Seat, Variant, View};
+use parlour_engine::{Action, Seat, Seed, Variant, View};
 use parlour_protocol::{Notice, Push, encode};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
@@ -27,7 +27,7 @@ use crate::config::Config;
 use crate::connection::{CloseCode, Frame};
 use crate::journal::MemoryJournal;
 use crate::lobby::Lobby;
-use crate::players::Players;
+use crate::players::{Players, random};
 use crate::room::{Brain, Brains, Keeper};
 use crate::upgrade::upgrade;
 use crate::{assets, socket};
@@ -64,11 +64,24 @@ pub async fn serve(
     listener: TcpListener,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
+    serve_with_seeds(config, listener, shutdown, || Seed::new(random())).await
+}
+
+/// The same, with deals from the seeds that `draw` gives, so that a whole evening can be played again.
+///
+/// # Errors
+/// When the listener fails.
+pub async fn serve_with_seeds(
+    config: Config,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+    draw: impl Fn() -> Seed + Send + Sync + 'static,
+) -> io::Result<()> {
     let (news_sender, news) = mpsc::unbounded_channel();
     let clock = Clock::system();
     let lobby = Arc::new(Lobby::default());
     let shared = Arc::new(Shared {
-        keeper: Keeper::new(Arc::new(MemoryJournal::new()), Arc::new(Bots), clock, news_sender),
+        keeper: Keeper::with_seeds(Arc::new(MemoryJournal::new()), Arc::new(Bots), clock, news_sender, draw),
         config,
         clock,
         players: Players::default(),

@@ -10,7 +10,7 @@ use std::time::Duration;
 use futures::stream::{SplitSink, SplitStream};
 use futures::{SinkExt, StreamExt};
 use parlour_protocol::FRAME_BYTES;
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, Error};
@@ -27,6 +27,10 @@ const WRITE_BYTES: usize = 256 * 1024;
 /// How long a socket that is being closed has to take the last frames.
 const GOODBYE: Duration = Duration::from_secs(5);
 
+/// For how long, and for how many bytes, a peer is still listened to after its close frame was sent.
+const LINGER: Duration = Duration::from_secs(1);
+const DRAINED_BYTES: u64 = 4 * 1024 * 1024;
+
 /// Serves a socket whose handshake is done, until it is closed from either side.
 pub(crate) async fn serve<S>(stream: S, shared: Arc<Shared>)
 where
@@ -39,25 +43,38 @@ where
         .max_message_size(Some(FRAME_BYTES))
         .max_frame_size(Some(FRAME_BYTES));
     let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
-    let (sink, stream) = socket.split();
+    let (mut sink, mut stream) = socket.split();
     let (connection, outbox) = Connection::open(shared.config.limits.queue_frames);
     let ping = shared.config.limits.ping();
     let reading = async {
         let mut session = Session::new(Arc::clone(&shared), connection.clone());
-        let code = read(stream, &mut session, &connection, &shared).await;
+        let code = read(&mut stream, &mut session, &connection, &shared).await;
         connection.close(code);
         session.end().await;
     };
     let writing = async {
-        write(sink, outbox, ping, connection.closed()).await;
+        write(&mut sink, outbox, ping, connection.closed()).await;
         connection.close(CloseCode::Normal);
     };
     futures::future::join(reading, writing).await;
+    let socket = stream.reunite(sink).expect("both halves are of one socket");
+    hang_up(socket.into_inner()).await;
+}
+
+/// Ends the stream in order. What the peer is still sending is read and thrown away for a moment, since it would lose the
+/// close frame to a reset otherwise.
+async fn hang_up<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S) {
+    let ended = async {
+        stream.shutdown().await?;
+        tokio::io::copy(&mut stream.take(DRAINED_BYTES), &mut tokio::io::sink()).await
+    };
+    // A peer that is gone already, or goes on for ever, is not waited for.
+    let _ = timeout(LINGER, ended).await;
 }
 
 /// Gives each text to the session; answers why there are no more.
 async fn read<S>(
-    mut stream: SplitStream<WebSocketStream<S>>,
+    stream: &mut SplitStream<WebSocketStream<S>>,
     session: &mut Session,
     connection: &Connection,
     shared: &Shared,
@@ -86,6 +103,7 @@ where
             Ok(Some(Err(Error::Capacity(CapacityError::MessageTooLong { .. })))) => {
                 return CloseCode::TooLong;
             }
+            Ok(Some(Err(Error::Utf8(_)))) => return CloseCode::Garbled,
             Ok(Some(Err(_))) => return CloseCode::Normal,
         }
     }
@@ -93,7 +111,7 @@ where
 
 /// Sends what the outbox gives, and pings in between, until the close; gives up on a peer that does not read by then.
 async fn write<S>(
-    mut sink: SplitSink<WebSocketStream<S>, Message>,
+    sink: &mut SplitSink<WebSocketStream<S>, Message>,
     mut outbox: Outbox,
     ping: Duration,
     closed: impl Future<Output = ()>,
