@@ -33,7 +33,8 @@ pub struct Options {
 pub struct Client {
     url: String,
     options: Options,
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// None after [`Client::hang_up`].
+    socket: Option<Socket>,
     welcome: Welcome,
     last_id: u64,
     /// The number of the last frame of each room.
@@ -52,7 +53,7 @@ impl Client {
         Ok(Client {
             url: url.to_owned(),
             options: Options { token, ..options },
-            socket,
+            socket: Some(socket),
             welcome,
             last_id,
             seen,
@@ -65,12 +66,17 @@ impl Client {
         self.last_id += 1;
         let (socket, welcome, pushed) = greet(&self.url, &self.options, &self.seen, self.last_id).await?;
         self.last_id = self.last_id.max(welcome.last_id);
-        (self.socket, self.welcome) = (socket, welcome);
+        (self.socket, self.welcome) = (Some(socket), welcome);
         for push in pushed {
             self.check(&push)?;
             self.pushed.push_back(push);
         }
         Ok(())
+    }
+
+    /// Drops the connection without a goodbye, as a network does that fails; [`Client::reconnect`] comes back.
+    pub fn hang_up(&mut self) {
+        self.socket = None;
     }
 
     /// What the server said when it greeted.
@@ -105,12 +111,13 @@ impl Client {
 
     /// Sends any text, as a client does that does not know the protocol.
     pub async fn send_raw(&mut self, message: Message) -> Result<(), Error> {
-        Ok(self.socket.send(message).await?)
+        let socket = self.socket.as_mut().ok_or(GONE)?;
+        Ok(socket.send(message).await?)
     }
 
     /// The next push.
     pub async fn next(&mut self) -> Result<Push, Error> {
-        if let Some(push) = self.pushed.pop_front() {
+        if let Some(push) = self.kept() {
             return Ok(push);
         }
         loop {
@@ -120,9 +127,14 @@ impl Client {
         }
     }
 
+    /// The next push among those that were kept while an answer was awaited.
+    pub fn kept(&mut self) -> Option<Push> {
+        self.pushed.pop_front()
+    }
+
     /// The next message of either kind, as it comes from the socket; kept pushes are not looked at.
     pub async fn message(&mut self) -> Result<ServerMessage, Error> {
-        let message = read(&mut self.socket).await?;
+        let message = read(self.socket.as_mut().ok_or(GONE)?).await?;
         if let ServerMessage::Push(push) = &message {
             self.check(push)?;
         }
@@ -136,14 +148,18 @@ impl Client {
 
     /// Closes the connection in order.
     pub async fn close(mut self) -> Result<(), Error> {
-        Ok(self.socket.close(None).await?)
+        match &mut self.socket {
+            Some(socket) => Ok(socket.close(None).await?),
+            None => Ok(()),
+        }
     }
 
     async fn write(&mut self, envelope: &Envelope) -> Result<(), Error> {
         self.send_raw(Message::text(encode(envelope))).await
     }
 
-    async fn answer(&mut self, id: u64) -> Result<Outcome, Error> {
+    /// Waits for the answer to a command that was sent; what is pushed meanwhile is kept.
+    pub async fn answer(&mut self, id: u64) -> Result<Outcome, Error> {
         loop {
             match self.message().await? {
                 ServerMessage::Push(push) => self.pushed.push_back(push),
@@ -180,6 +196,9 @@ impl Client {
 }
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// A connection that ended without a close frame.
+const GONE: Error = Error::Closed { code: 1006, reason: String::new() };
 
 /// Opens a socket and says hello; answers the welcome and what was pushed before it.
 async fn greet(
@@ -220,13 +239,14 @@ async fn read(socket: &mut Socket) -> Result<ServerMessage, Error> {
         match socket.next().await {
             Some(Ok(Message::Text(text))) => return decode_server(&text).map_err(Error::Unreadable),
             Some(Ok(Message::Close(frame))) => {
-                return Err(frame.map_or(Error::Closed { code: 1006, reason: String::new() }, |frame| {
-                    Error::Closed { code: frame.code.into(), reason: frame.reason.to_string() }
+                return Err(frame.map_or(GONE, |frame| Error::Closed {
+                    code: frame.code.into(),
+                    reason: frame.reason.to_string(),
                 }));
             }
             Some(Ok(_)) => {}
             Some(Err(error)) => return Err(error.into()),
-            None => return Err(Error::Closed { code: 1006, reason: String::new() }),
+            None => return Err(GONE),
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: an action is asked for only on the newest view that has arrived, and echoes the prompt beside it.
 
-use parlour_engine::{Action, Seat, View, rummikub, tichu};
+use parlour_engine::{Action, GameKind, Seat, View, rummikub, tichu};
 use parlour_protocol::{Command, ErrorClass, Expects, Outcome, Prompt, Push, RoomId, SeatState};
 
 use crate::{Client, Error};
@@ -12,6 +12,8 @@ use crate::{Client, Error};
 pub struct Table {
     /// The room.
     pub room: RoomId,
+    /// The game that is played there.
+    pub game: GameKind,
     /// The seat that is played; none for a spectator.
     pub seat: Option<Seat>,
     /// The seats as they were in the last snapshot.
@@ -29,8 +31,8 @@ impl Table {
             if let Push::Snapshot { room: of, state, .. } = client.next().await?
                 && of == room
             {
-                let (seat, seats) = (state.you.seat, state.seats);
-                return Ok(Table { room, seat, seats, prompt: state.prompt, view: state.view });
+                let (seat, seats, game) = (state.you.seat, state.seats, state.variant.game());
+                return Ok(Table { room, game, seat, seats, prompt: state.prompt, view: state.view });
             }
         }
     }
@@ -91,6 +93,10 @@ impl Table {
                 }
             }
             while !self.update(client.next().await?) {}
+            // All that came before the answer is looked at first: it holds what this seat itself has just done.
+            while let Some(push) = client.kept() {
+                self.update(push);
+            }
         }
         Ok(())
     }

@@ -77,6 +77,9 @@ async fn join(client: &mut Client, code: &str) -> anyhow::Result<RoomId> {
 }
 
 async fn sit(client: &mut Client, table: &mut Table, arguments: &Arguments) -> anyhow::Result<()> {
+    if table.game != arguments.game {
+        bail!("the room plays {}", table.game);
+    }
     let free = Seat::all(table.seats.len()).find(|seat| table.seats[seat.index()].occupant.is_none());
     let seat = arguments.seat.or(free).context("no seat is free")?;
     client.ask(Command::Sit { room: table.room, seat }).await.context("cannot sit down")?;
@@ -84,11 +87,6 @@ async fn sit(client: &mut Client, table: &mut Table, arguments: &Arguments) -> a
     *table = Table::first(client, table.room).await?;
     while table.seat.is_none() {
         table.update(client.next().await?);
-    }
-    if let Some(view) = &table.view
-        && game(view) != arguments.game
-    {
-        bail!("the room plays {}", game(view));
     }
     Ok(())
 }
@@ -113,13 +111,6 @@ async fn come_back(client: &mut Client) -> anyhow::Result<()> {
         }
     }
     bail!("the connection is lost")
-}
-
-fn game(view: &View) -> GameKind {
-    match view {
-        View::Rummikub(_) => GameKind::Rummikub,
-        View::Tichu(_) => GameKind::Tichu,
-    }
 }
 
 #[allow(clippy::print_stdout, reason = "the result is what this command prints")]
