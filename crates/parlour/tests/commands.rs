@@ -1,0 +1,200 @@
+//! The binary itself: what each command prints, and with which status it ends.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use parlour_client::{Client, Options};
+use parlour_engine::{GameKind, Length, Seat, Variant, rummikub, tichu};
+use parlour_protocol::{Command as Ask, Invite, Outcome, RoomId};
+
+fn parlour(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
+    command.args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    parlour(arguments).output().expect("the binary starts")
+}
+
+fn shown(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The golden transcripts of both games.
+fn transcripts() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/transcripts");
+    let inside = |folder: PathBuf| {
+        let entries = fs::read_dir(folder).expect("the transcripts are there");
+        entries.map(|entry| entry.expect("an entry").path()).collect::<Vec<_>>()
+    };
+    let mut files: Vec<PathBuf> = inside(folder).into_iter().flat_map(inside).collect();
+    files.sort();
+    files
+}
+
+fn text_of(path: &Path) -> &str {
+    path.to_str().expect("a path of plain letters")
+}
+
+#[test]
+fn golden_transcripts_replay_without_a_difference() {
+    let files = transcripts();
+    assert!(files.len() > 60, "only {} transcripts", files.len());
+    for file in files {
+        let output = run(&["replay", text_of(&file)]);
+        assert_eq!(output.status.code(), Some(0), "{}: {}", file.display(), shown(&output.stderr));
+        assert!(!shown(&output.stdout).contains("the file says otherwise"), "{}", file.display());
+    }
+}
+
+/// What a replay of a text ends with, and what it prints.
+fn replay(text: &str) -> (Option<i32>, String, String) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("match.txt");
+    fs::write(&file, text).expect("a temporary file");
+    let output = run(&["replay", text_of(&file)]);
+    (output.status.code(), shown(&output.stdout), shown(&output.stderr))
+}
+
+#[test]
+fn a_changed_transcript_is_shown_with_its_difference() {
+    let golden = fs::read_to_string(&transcripts()[0]).expect("a transcript");
+    let number = golden.lines().position(|line| line.starts_with("took ") || line.starts_with("threw "));
+    let number = number.expect("somebody takes or throws");
+    let changed: Vec<&str> = golden
+        .lines()
+        .enumerate()
+        .map(|(at, line)| if at == number { "timed_out 0" } else { line })
+        .collect();
+    let (status, out, _) = replay(&changed.join("\n"));
+    assert_eq!(status, Some(1));
+    let truth = golden.lines().nth(number).expect("the line is there");
+    assert!(out.contains(truth) && out.contains("the file says otherwise"), "{out}");
+    assert!(out.contains("#   timed_out 0"), "{out}");
+}
+
+#[test]
+fn what_is_no_transcript_is_refused_with_its_line() {
+    for (text, line) in [
+        ("chess\n", "line 1"),
+        ("game rummikub\nvariant seats=9\n", "line 2"),
+        ("game tichu\n> deal 12\n", "line 2"),
+        ("game rummikub\n> timeout\n! round_over\n> 0 fly\n", "line 4"),
+    ] {
+        let (status, out, error) = replay(text);
+        assert_eq!(status, Some(2), "{text:?}: {error}");
+        assert!(out.is_empty() && error.contains(line), "{text:?}: {error}");
+    }
+    assert_eq!(run(&["replay", "/nowhere/match.txt"]).status.code(), Some(2));
+    assert_eq!(run(&["dance"]).status.code(), Some(2));
+}
+
+/// A server of its own process, which is told to stop when this is dropped.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start() -> Server {
+        let mut child = parlour(&["serve", "--listen", "127.0.0.1:0"])
+            .env("PARLOUR_ROOMS__BOT_THINK_MS", "0")
+            .env("PARLOUR_SERVER__LOG", "error")
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let mut line = String::new();
+        let out = child.stdout.as_mut().expect("it is piped");
+        BufReader::new(out).read_line(&mut line).expect("the server says where it is");
+        let address = line.trim().strip_prefix("Parlour is open at http://").expect("the address is printed");
+        let address = address.trim_end_matches('/').to_owned();
+        Server { child, address }
+    }
+
+    fn url(&self) -> String {
+        format!("ws://{}/ws", self.address)
+    }
+
+    /// Asks it to terminate, as a supervisor does.
+    fn terminate(&self) {
+        let status = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(status.expect("kill is there").success());
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn serve_prints_its_address_and_stops_when_it_is_told() {
+    let mut server = Server::start();
+    let mut stream = std::net::TcpStream::connect(&server.address).expect("it listens there");
+    std::io::Write::write_all(&mut stream, b"GET /healthz HTTP/1.0\r\n\r\n").expect("it reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it answers");
+    assert!(answer.starts_with("HTTP/1.0 200") || answer.starts_with("HTTP/1.1 200"), "{answer}");
+    server.terminate();
+    let status = server.child.wait().expect("it ends");
+    assert_eq!(status.code(), Some(0), "it stops in order");
+}
+
+#[test]
+fn serve_says_what_is_wrong_with_its_configuration() {
+    let output = parlour(&["serve"]).env("PARLOUR_ROOMS__BOT_THINK_MS", "soon").output().expect("it starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(shown(&output.stderr).contains("configuration"), "{}", shown(&output.stderr));
+}
+
+/// Opens a room in which bots have every seat but the first.
+async fn room_with_bots(client: &mut Client, variant: Variant) -> (RoomId, Invite) {
+    let seats = variant.seats();
+    let opened = client.ask(Ask::Create { variant, public: false, title: None }).await;
+    let Ok(Outcome::Ok { room: Some(room), invite: Some(invite), .. }) = opened else {
+        panic!("no room: {opened:?}");
+    };
+    for seat in Seat::all(seats).skip(1) {
+        client.ask(Ask::Bot { room, seat }).await.expect("the host may");
+    }
+    (room, invite)
+}
+
+#[tokio::test]
+async fn bot_plays_a_match_against_bots() {
+    let server = Server::start();
+    let mut host = Client::connect(&server.url(), Options::default()).await.expect("the server is open");
+    let games = [
+        Variant::Rummikub(rummikub::Variant { length: Length::Rounds(1), ..rummikub::Variant::default() }),
+        Variant::Tichu(tichu::Variant {
+            length: Length::Rounds(1),
+            bomb_window_ms: 2,
+            ..tichu::Variant::default()
+        }),
+    ];
+    for variant in games {
+        let game = variant.game();
+        let (room, invite) = room_with_bots(&mut host, variant).await;
+        let wrong = if game == GameKind::Tichu { GameKind::Rummikub } else { GameKind::Tichu };
+        let bot = |game: GameKind| {
+            let arguments =
+                ["bot", "--url", &server.url(), "--room", &invite.to_string(), "--game", game.name()]
+                    .map(str::to_owned);
+            let play = move || run(&arguments.each_ref().map(String::as_str));
+            tokio::time::timeout(Duration::from_secs(60), tokio::task::spawn_blocking(play))
+        };
+        let refused = bot(wrong).await.expect("it ends").expect("it does not panic");
+        assert_eq!(refused.status.code(), Some(2), "{}", shown(&refused.stderr));
+        assert!(shown(&refused.stderr).contains("the room plays"), "{}", shown(&refused.stderr));
+        let played = bot(game).await.expect("it ends").expect("it does not panic");
+        assert_eq!(played.status.code(), Some(0), "{}", shown(&played.stderr));
+        assert!(shown(&played.stdout).starts_with("match 1 is over: "), "{}", shown(&played.stdout));
+        host.ask(Ask::Leave { room }).await.expect("the host leaves");
+    }
+}
