@@ -1,1 +1,10 @@
-//! End-to-end tests.
+//! End-to-end tests: real servers, real sockets, whole matches.
+
+mod architecture;
+mod document;
+mod hostile;
+mod http;
+mod matches;
+mod privacy;
+mod sessions;
+mod wire;
