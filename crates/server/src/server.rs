@@ -20,6 +20,7 @@ use parlour_engine::{Action, Seat, Seed, Variant, View};
 use parlour_protocol::{Notice, Push, encode};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
@@ -101,12 +102,22 @@ pub async fn serve_with_seeds(
         .fallback(get(|uri: Uri, headers: HeaderMap| async move { assets::serve(uri.path(), &headers) }))
         .with_state(Arc::clone(&shared))
         .into_make_service_with_connect_info::<SocketAddr>();
-    let stopping = Arc::clone(&shared);
+    let (stopping, stopped) = (Arc::clone(&shared), CancellationToken::new());
+    let told = stopped.clone();
     let stop = async move {
         shutdown.await;
         stopping.stop();
+        told.cancel();
     };
-    let served = axum::serve(listener, router).with_graceful_shutdown(stop).await;
+    let late = async {
+        stopped.cancelled().await;
+        tokio::time::sleep(GOODBYE).await;
+    };
+    // A request that never ends would be waited for, for ever.
+    let served = tokio::select! {
+        served = axum::serve(listener, router).with_graceful_shutdown(stop).into_future() => served,
+        () = late => Ok(()),
+    };
     shared.sockets.close();
     // A socket that does not take its goodbye in time ends with the process.
     let _ = tokio::time::timeout(GOODBYE, shared.sockets.wait()).await;

@@ -62,8 +62,11 @@ impl Session {
         self.player.is_some()
     }
 
-    /// Takes one text frame.
+    /// Takes one text frame. What a closed connection still asks is not done: a newer one of the player may be there.
     pub(crate) async fn take(&mut self, text: &str) {
+        if self.connection.is_closed() {
+            return;
+        }
         let limited = self.commands.take(Instant::now());
         let decoded = decode(text);
         let re = match &decoded {
@@ -204,7 +207,7 @@ impl Session {
         };
         self.answer(Some(id), Outcome::Welcome(welcome));
         for resume in hello.resume {
-            self.resume(&player, resume.room, resume.seq).await;
+            self.resume(&player, resume.room, Some(resume.seq)).await;
         }
         if renamed {
             self.tell_rooms(&player, rooms).await;
@@ -213,10 +216,10 @@ impl Session {
         Ok(None)
     }
 
-    /// Goes on in a room after a reconnect, or says that it is gone.
-    async fn resume(&self, player: &Player, id: RoomId, seq: u64) {
+    /// Goes on in a room after the frame `seq`, or with a snapshot, or says that the room is gone.
+    async fn resume(&self, player: &Player, id: RoomId, seq: Option<u64>) {
         let attached = match self.shared.lobby.room(id) {
-            Some(room) => room.attach(player.guest(), &self.connection, Some(seq)).await.is_ok(),
+            Some(room) => room.attach(player.guest(), &self.connection, seq).await.is_ok(),
             None => false,
         };
         if !attached {
@@ -249,35 +252,49 @@ impl Session {
         let opening = {
             let mut known = player.known();
             match known.replies.look_up(player.id, &envelope) {
-                Known::Answered(outcome) => return done(outcome),
+                Known::Answered(outcome) => Err(outcome),
                 Known::Reused => return reject(ErrorCode::IdReused),
                 Known::Expired => return reject(ErrorCode::IdExpired),
                 Known::New if known.opening.is_some() => return reject(ErrorCode::Unavailable),
-                Known::New => {}
+                Known::New => {
+                    known.opened.retain(|&room| self.shared.lobby.room(room).is_some());
+                    let (name, opened) = (&known.name, known.opened.len());
+                    let opening = self.opening(player, name, opened, variant, *public, title.as_deref())?;
+                    known.opening = Some(envelope.id);
+                    Ok(opening)
+                }
             }
-            known.opened.retain(|&room| self.shared.lobby.room(room).is_some());
-            let opening =
-                self.opening(player, &known.name, known.opened.len(), variant, *public, title.as_deref())?;
-            known.opening = Some(envelope.id);
-            opening
+        };
+        let opening = match opening {
+            Ok(opening) => opening,
+            Err(outcome) => return self.bring_in(player, envelope.id, outcome).await,
         };
         let (room, invite) = (opening.room, opening.invite);
-        let opened = self.shared.keeper.open(opening).await;
+        // It is in the lobby before the player is known to be in: a hello in between forgets rooms that are not.
+        let opened = self.shared.keeper.open(opening).await.map(|room| self.shared.lobby.add(room)).is_ok();
         let outcome = Outcome::Ok { seq: None, room: Some(room), invite: Some(invite), now: None };
         {
             let mut known = player.known();
             known.opening = None;
-            if opened.is_ok() {
+            if opened {
                 known.opened.insert(room);
                 known.tried.insert(room);
                 known.replies.keep(player.id, &envelope, outcome.clone());
             }
         }
-        let Ok(handle) = opened else { return reject(ErrorCode::Unavailable) };
-        self.shared.lobby.add(handle.clone());
-        self.answer(Some(envelope.id), outcome);
-        // A room that ended at once has told so itself.
-        let _ = handle.attach(player.guest(), &self.connection, None).await;
+        match opened {
+            true => self.bring_in(player, envelope.id, outcome).await,
+            false => reject(ErrorCode::Unavailable),
+        }
+    }
+
+    /// Answers a `create`, the first time or again on another connection, and lets what happens in the room follow.
+    async fn bring_in(&self, player: &Player, id: u64, outcome: Outcome) -> Answered {
+        let opened = if let Outcome::Ok { room, .. } = &outcome { *room } else { None };
+        self.answer(Some(id), outcome);
+        if let Some(room) = opened {
+            self.resume(player, room, None).await;
+        }
         Ok(None)
     }
 
@@ -325,6 +342,13 @@ impl Session {
         room: Option<RoomId>,
         invite: Option<Invite>,
     ) -> Answered {
+        // Who has guessed too often is not told whether this guess is right.
+        let mut wrong_invites = self.wrong_invites;
+        if invite.is_some()
+            && let Err(wait) = wrong_invites.take(Instant::now())
+        {
+            return Err(self.limit(wait));
+        }
         let lobby = &self.shared.lobby;
         let (found, key) = match (room, invite) {
             (_, Some(invite)) => (lobby.invited(invite), Key::Invite(invite)),
@@ -335,10 +359,8 @@ impl Session {
             if let Key::Id = key {
                 return reject(ErrorCode::NoSuchRoom);
             }
-            return match self.wrong_invites.take(Instant::now()) {
-                Ok(()) => reject(ErrorCode::BadInvite),
-                Err(wait) => Err(self.limit(wait)),
-            };
+            self.wrong_invites = wrong_invites;
+            return reject(ErrorCode::BadInvite);
         };
         player.known().tried.insert(found.id());
         let given = found.join(player.guest(), key, &self.connection, envelope).await;

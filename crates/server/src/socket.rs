@@ -90,8 +90,9 @@ where
             false => hello_until.saturating_duration_since(Instant::now()),
         };
         let next = tokio::select! {
-            next = timeout(patience, stream.next()) => next,
+            biased;
             () = connection.closed() => return CloseCode::Normal,
+            next = timeout(patience, stream.next()) => next,
         };
         match next {
             Err(_) if session.is_greeted() => return CloseCode::Silence,
