@@ -98,6 +98,11 @@ impl Connection {
         }
     }
 
+    /// How many frames its queue still takes.
+    pub fn free(&self) -> usize {
+        self.0.frames.capacity()
+    }
+
     /// Encodes a message for this connection alone and queues it.
     pub fn say(&self, message: &impl Serialize) {
         if !self.is_closed() {

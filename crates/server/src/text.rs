@@ -38,7 +38,8 @@ fn line(text: &str, most: usize) -> Option<String> {
         return None;
     }
     let clean: String = text.trim().nfc().collect();
-    (1..=most).contains(&clean.chars().count()).then_some(clean)
+    let shows = clean.chars().any(|character| !is_invisible(character));
+    (shows && (1..=most).contains(&clean.chars().count())).then_some(clean)
 }
 
 /// Characters that move, hide or break what stands beside them.
@@ -49,8 +50,17 @@ fn is_unfit(character: char) -> bool {
             | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}')
 }
 
+/// Characters that show nothing by themselves, though some join or shape their neighbours.
+fn is_invisible(character: char) -> bool {
+    character.is_whitespace()
+        || matches!(character,
+            '\u{00AD}' | '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
+            | '\u{200C}' | '\u{200D}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FFA0}'
+            | '\u{E0000}'..='\u{E0FFF}')
+}
+
 fn fold(name: &str) -> String {
-    name.nfkc().flat_map(char::to_lowercase).collect()
+    name.nfkc().filter(|&character| !is_invisible(character)).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]
@@ -66,7 +76,17 @@ mod tests {
         check("<b>&", Some("<b>&"));
         check(&"ä".repeat(24), Some(&"ä".repeat(24)));
         check(&"ä".repeat(25), None);
-        for bad in ["", "   ", "a\nb", "a\u{1b}[2J", "a\u{202e}b", "\u{200b}", "a\u{7}"] {
+        for bad in [
+            "",
+            "   ",
+            "a\nb",
+            "a\u{1b}[2J",
+            "a\u{202e}b",
+            "\u{200b}",
+            "a\u{7}",
+            "\u{3164}",
+            "\u{2800}\u{ad}",
+        ] {
             check(bad, None);
         }
         assert_eq!(chat(&"x".repeat(300)), Some("x".repeat(300)));
@@ -82,6 +102,7 @@ mod tests {
         check("Ada", &[], "Ada");
         check("Ada", &["ada"], "Ada 2");
         check("ＡＤＡ", &["Ada", "Ada 2"], "ＡＤＡ 3");
+        check("A\u{ad}da", &["Ada"], "A\u{ad}da 2");
         let long = "x".repeat(24);
         check(&long, &[&long], &format!("{} 2", "x".repeat(22)));
     }

@@ -101,7 +101,7 @@ impl Actor {
             warn!(%room, "the journal could not be told that the room was given up");
         }
         match ending {
-            Ok(Ending::Closed) | Err(_) => self.say_goodbye(),
+            Ok(Ending::Closed) | Err(_) => self.say_goodbye().await,
             Ok(Ending::Fenced) => {
                 self.connections.values().for_each(|connection| connection.close(CloseCode::Moved));
             }
@@ -320,9 +320,16 @@ impl Actor {
         self.answer(id, &connection, done)?;
         if self.room.presence(player).is_some() {
             connection.say(&self.room.snapshot(player, connection.wants()));
-            self.connections.insert(player, connection);
+            self.connect(player, connection);
         }
         Ok(())
+    }
+
+    /// Takes a player's connection, unless it was closed meanwhile: then a newer one may be here already.
+    fn connect(&mut self, player: PlayerId, connection: Connection) {
+        if !connection.is_closed() {
+            self.connections.insert(player, connection);
+        }
     }
 
     fn answer(&self, id: u64, connection: &Connection, done: Result<Effects, Failure>) -> Result<(), Ending> {
@@ -351,10 +358,12 @@ impl Actor {
             connection.send(gone_frame(self.room.id()));
             return Ok(());
         }
-        for push in self.room.resume(player, resume, connection.wants()) {
-            connection.say(&push);
+        let mut missed = self.room.resume(player, resume, connection.wants());
+        if missed.len() > connection.free() / 2 {
+            missed = self.room.resume(player, None, connection.wants());
         }
-        self.connections.insert(player, connection);
+        missed.iter().for_each(|push| connection.say(push));
+        self.connect(player, connection);
         self.tell_presence(player).await?;
         self.try_later(Input::Rename { guest }).await
     }
@@ -365,11 +374,11 @@ impl Actor {
     }
 
     /// The room is no more: all who are here, and all who still wait for an answer, are told.
-    fn say_goodbye(&mut self) {
+    async fn say_goodbye(&mut self) {
         let gone = gone_frame(self.room.id());
         self.connections.values().for_each(|connection| connection.send(gone.clone()));
         self.inbox.close();
-        while let Ok(message) = self.inbox.try_recv() {
+        while let Some(message) = self.inbox.recv().await {
             match message {
                 Message::Command { connection, envelope, .. }
                 | Message::Join { connection, envelope, .. } => {

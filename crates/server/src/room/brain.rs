@@ -40,8 +40,11 @@ impl Minds {
             (self.prompt, self.asked) = (room.prompt().number, Seats::NONE);
             self.decided.clear();
         }
-        let (_, seats) = room.bots();
-        for seat in seats {
+        // A seat that a player took over, and gave back in time, is asked anew: what its bot wanted is void.
+        let seats: Seats = room.bots().1.collect();
+        self.asked = self.asked.without(self.asked.without(seats));
+        self.decided.retain(|(seat, _)| seats.contains(*seat));
+        for seat in seats.iter() {
             let Some(view) = room.running_view(seat).filter(|_| !self.asked.contains(seat)) else {
                 continue;
             };

@@ -318,6 +318,30 @@ async fn bots_without_sense_play_on() {
     }
 }
 
+/// A player who takes a bot's seat while the bot thinks, and leaves before it acts, stops no table: the bot is asked anew.
+#[tokio::test(start_paused = true)]
+async fn a_seat_taken_and_left_is_asked_anew() {
+    let house = House::new(Habit::Sensible);
+    let (handle, mut host) = house.room(ROOM, rummikub()).await;
+    for number in 0..2 {
+        host.done(Command::Bot { room: room(), seat: seat(number) }).await;
+    }
+    host.done(Command::Start { room: room() }).await;
+    let mut passer_by = Client::new(2, &handle);
+    passer_by.join().await;
+    let Push::Snapshot { state, .. } = passer_by.next_push().await else {
+        panic!("a snapshot follows a join")
+    };
+    let asked = state.prompt.seats.iter().next().expect("a bot must act");
+    passer_by.done(Command::Sit { room: room(), seat: asked }).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    passer_by.done(Command::Leave { room: room() }).await;
+    let acted = |event: &Event| matches!(event, Event::Rummikub(rummikub::Event::Took { seat, .. }) if *seat == asked);
+    let left = Instant::now();
+    while !host.next_events().await.1.iter().any(acted) {}
+    assert!(left.elapsed() < Duration::from_secs(60), "the bot acted, not the clock");
+}
+
 /// What cannot be journaled is not done; the same command with the same id may be sent again.
 #[tokio::test(start_paused = true)]
 async fn without_the_journal_nothing_changes() {
@@ -442,6 +466,38 @@ async fn a_slow_reader_comes_back() {
         assert_eq!(back.next_events().await.0, seq, "eight lines, and two of presence");
     }
     assert_eq!(back.outbox.try_next(), None);
+}
+
+/// What a queue cannot hold is not put into it: whoever missed more gets a snapshot, and stays.
+#[tokio::test(start_paused = true)]
+async fn a_small_queue_is_not_flooded_by_what_was_missed() {
+    let house = House::new(Habit::Silent);
+    let (handle, mut host) = house.room(ROOM, rummikub()).await;
+    for number in 0..8 {
+        host.done(say(&number.to_string())).await;
+    }
+    let mut back = Client::with_queue(1, &handle, 8);
+    back.attach(Some(2)).await;
+    assert!(matches!(back.next_push().await, Push::Snapshot { seq: 10, .. }));
+    back.id = host.id;
+    back.done(say("here again")).await;
+}
+
+/// A join that was on its way when a newer connection took over does not take the room away from it.
+#[tokio::test(start_paused = true)]
+async fn a_late_join_of_a_closed_connection_changes_nothing() {
+    let house = House::new(Habit::Silent);
+    let (handle, host) = house.room(ROOM, rummikub()).await;
+    let mut newer = Client::new(1, &handle);
+    newer.attach(Some(2)).await;
+    host.connection.close(CloseCode::TakenOver);
+    let envelope = Envelope { id: 1, command: Command::Join { room: Some(room()), invite: None } };
+    handle.join(guest(1), Key::Id, &host.connection, envelope).await.expect("the room is there");
+    handle.detach(host.id(), &host.connection).await.expect("the room is there");
+    newer.id = 1;
+    let (reply, pushes) = newer.ask(say("still here")).await;
+    assert_eq!(verdict(&reply), "ok");
+    assert!(matches!(pushes[..], [Push::Events { .. }]), "the room still tells the newer one: {pushes:?}");
 }
 
 /// A newer connection of a player takes over, and the end of the older one says nothing.
