@@ -6,7 +6,7 @@
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.PARLOUR_E2E_PORT ?? 18080);
-const binary = process.env.PARLOUR_BIN ?? '../target/release/parlour';
+const binary = process.env.PARLOUR_BIN ?? '../target/debug/parlour';
 
 const phone = { isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
