@@ -15,6 +15,13 @@ interface Violation {
 
 /** Checks the page as it stands with axe, and that nothing scrolls sideways or is cut off (ux-C6, C14, C16). */
 export async function checkPage(page: Page): Promise<void> {
+  // What is still fading in has not its colours yet.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((each) => each.finished));
+  });
   // The server's policy allows no foreign script; the debugger may run one all the same.
   await page.evaluate(AXE);
   const violations = await page.evaluate(async (tags) => {
