@@ -330,6 +330,8 @@ test.describe('alone with bots', () => {
         ).toBe(0);
       await anna.press(anna.cards.nth(3));
       await still();
+      await page.keyboard.press('Escape');
+      await expect(page.locator('[aria-pressed="true"][data-card]')).toHaveCount(0);
       await page.getByRole('button', { name: /^Sets/ }).click();
       await still();
       await anna.exchange();
