@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { weight } from './build/weight.ts';
 
 /** Where `npm run dev` finds a running `parlour serve`. */
 const server = process.env.PARLOUR_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte(), precompress()],
+  plugins: [svelte(), precompress(), weight()],
   server: {
     host: '127.0.0.1',
     // The Host of the page is passed on: the server lets only pages of its own origin open the socket.

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     include: ['src/**/*.test.ts'],
+    setupFiles: ['src/testing/texts.ts'],
     restoreMocks: true,
     unstubGlobals: true,
   },

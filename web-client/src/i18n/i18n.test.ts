@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { t as screens } from '../screens/messages.ts';
 import { t as table } from '../table/messages.ts';
 import { t as ui } from '../ui/messages.ts';
-import { dictionary } from './dictionary.ts';
+import { dictionary, type Same } from './dictionary.ts';
 import {
   formatCountdown,
   formatList,
@@ -91,15 +91,19 @@ test('the languages share no sentence by mistake', () => {
 });
 
 test('a missing key, an unknown key and other parameters do not compile', () => {
-  // @ts-expect-error Ukrainian lacks `b`.
-  dictionary({ en: { a: 'a', b: 'b' }, uk: { a: 'а' } });
-  // @ts-expect-error English lacks `b`.
-  dictionary({ en: { a: 'a' }, uk: { a: 'а', b: 'б' } });
+  const en = { a: 'a', b: (n: number) => `${n}`, codes: { x: 'x' } };
+  type Texts = Same<typeof en>;
+  // @ts-expect-error `b` is missing.
+  const missing: Texts = { a: 'а', codes: { x: 'х' } };
+  // @ts-expect-error English has no `c`.
+  const unknown: Texts = { a: 'а', b: (n) => `${n}`, c: 'с', codes: { x: 'х' } };
   // @ts-expect-error A number is no text.
-  dictionary({ en: { a: (n: string) => n }, uk: { a: (n: number) => String(n) } });
-  // @ts-expect-error A code has no Ukrainian reason.
-  dictionary({ en: { codes: { x: 'x', y: 'y' } }, uk: { codes: { x: 'х' } } });
-  expect(true).toBe(true);
+  const other: Texts = { a: 'а', b: (n: string) => n, codes: { x: 'х' } };
+  // @ts-expect-error A code has no text.
+  const code: Texts = { a: 'а', b: (n) => `${n}`, codes: {} };
+  // @ts-expect-error A language is missing.
+  dictionary<Texts>({ en: () => Promise.resolve({ default: en }) });
+  expect([missing, unknown, other, code]).toHaveLength(4);
 });
 
 test('a code has a reason: the game’s, the room’s, or its own name', () => {

@@ -75,20 +75,16 @@ export function formatCountdown(millis: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-const english = new Intl.PluralRules('en');
-const ukrainian = new Intl.PluralRules('uk');
-
-/** English: `plural(n, { one: 'tile', other: 'tiles' })`; a `#` in a form becomes the number. */
-export function pluralEn(count: number, forms: { one: string; other: string }): string {
-  const form = english.select(count) === 'one' ? forms.one : forms.other;
-  return form.replace('#', formatNumber(count));
+/** A plural of one language: which forms it has is in the type, so that none is forgotten. */
+function pluralOf<Form extends string>(language: Locale) {
+  let rules: Intl.PluralRules | undefined;
+  return (count: number, forms: Readonly<Record<Form, string>>): string => {
+    rules ??= new Intl.PluralRules(language);
+    return forms[rules.select(count) as Form].replace('#', formatNumber(count));
+  };
 }
 
-/** Ukrainian: 1 фішка, 2 фішки, 5 фішок, 1,5 фішки; a `#` in a form becomes the number. */
-export function pluralUk(
-  count: number,
-  forms: { one: string; few: string; many: string; other: string },
-): string {
-  const form = forms[ukrainian.select(count) as keyof typeof forms];
-  return form.replace('#', formatNumber(count));
-}
+/** English: `pluralEn(n, { one: '# tile', other: '# tiles' })`; a `#` in a form becomes the number. */
+export const pluralEn = pluralOf<'one' | 'other'>('en');
+/** Ukrainian: 1 фішка, 2 фішки, 5 фішок, 1,5 фішки. */
+export const pluralUk = pluralOf<'one' | 'few' | 'many' | 'other'>('uk');

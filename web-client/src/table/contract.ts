@@ -19,7 +19,7 @@
  * - Colours and sizes are the names of `style/tokens.css`; the table stands on felt, inside `.on-felt`.
  * - Icons from `icons/Icon.svelte`; no emoji, no Unicode suits, no `style="…"` attributes (`style:name={…}` is fine),
  *   no `{@html}`.
- * - Texts come from `dictionary({ en, uk })` of `i18n/dictionary.ts` in the game's own `messages.ts`; see there.
+ * - Texts come from the game's own `messages.ts`, one file a language; see `i18n/dictionary.ts`.
  * - Shared parts: `table/PlayerChip`, `table/Timer`, `table/ScoreSheet`, `ui/Dialog`, `ui/BusyButton`, `ui/toast`,
  *   `ui/announce`.
  */

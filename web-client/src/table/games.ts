@@ -1,4 +1,5 @@
 /** The tables, each loaded when a room of its game is first opened. */
+import { loadTexts } from '../i18n/dictionary.ts';
 import type { GameKind } from '../protocol/types.ts';
 import type { GameUi } from './contract.ts';
 
@@ -16,7 +17,10 @@ const loaded = new Map<GameKind, Promise<AnyGame>>();
 export function loadGame(game: GameKind): Promise<AnyGame> {
   let part = loaded.get(game);
   if (part === undefined) {
-    part = FOLDERS[game]().then((folder) => folder.game as unknown as AnyGame);
+    part = FOLDERS[game]().then(async (folder) => {
+      await loadTexts();
+      return folder.game as unknown as AnyGame;
+    });
     part.catch(() => loaded.delete(game));
     loaded.set(game, part);
   }

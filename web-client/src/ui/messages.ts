@@ -1,19 +1,8 @@
 /** Texts of the shared parts. */
-import { dictionary } from '../i18n/dictionary.ts';
+import { dictionary, type Same } from '../i18n/dictionary.ts';
+import { frame } from '../i18n/frame.ts';
+import type en from './messages/en.ts';
 
-export const t = dictionary({
-  en: {
-    busy: 'Waiting for the server',
-    close: 'Close',
-    dismiss: 'Dismiss',
-    cancel: 'Cancel',
-    ok: 'OK',
-  },
-  uk: {
-    busy: 'Чекаємо на сервер',
-    close: 'Закрити',
-    dismiss: 'Прибрати',
-    cancel: 'Скасувати',
-    ok: 'Гаразд',
-  },
-});
+export type Texts = Same<typeof en>;
+
+export const t = dictionary<Texts>(frame('ui'));

@@ -1,0 +1,21 @@
+/** English: texts of the parts that both tables use. */
+import { pluralEn } from '../../i18n/locale.svelte.ts';
+
+export default {
+  expected: 'What is expected now',
+  bot: 'bot',
+  botPlays: 'a bot plays',
+  you: 'you',
+  yourTurn: 'on turn: you',
+  onTurn: 'on turn',
+  connectionLost: (since: string) => `reconnecting ${since}`,
+  freeSeat: 'free seat',
+  timeLeft: (left: string) => `Time left: ${left}`,
+  secondsLeft: (n: number) => pluralEn(n, { one: '# second left', other: '# seconds left' }),
+  timeUp: 'time is up',
+  round: 'Round',
+  total: 'Total',
+  goal: (goal: string) => `Played ${goal}.`,
+  winner: 'winner',
+  noRounds: 'No round is over yet.',
+};
