@@ -3,10 +3,11 @@
 //! Nibble `r` of the number holds the suits that are held of rank `r`, and nibble 1 is 1 for the Mah Jong; Dog,
 //! Phoenix and Dragon are in no lane. So a run is a row of lanes, and in one suit a row of bits four apart.
 
+use super::family::Sizes;
 use super::{Card, Cards, Rank};
 
 /// Cards by rank. Ranks are numbers from 1 for the Mah Jong to 14 for the ace.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lanes(u64);
 
 /// The lowest bit of each lane.
@@ -17,15 +18,6 @@ const NATURALS: u64 = 0x0fff_ffff_ffff_ff00;
 
 /// Naturals stand this much lower in a set of cards.
 const SHIFT: u32 = 6;
-
-/// The choices of suits by their number.
-const SUITS: [&[u8]; 5] = [
-    &[0],
-    &[0b0001, 0b0010, 0b0100, 0b1000],
-    &[0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100],
-    &[0b0111, 0b1011, 0b1101, 0b1110],
-    &[0b1111],
-];
 
 /// Some ranks, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,9 +44,34 @@ impl Lanes {
         self.0 == 0
     }
 
+    /// These suits of a rank.
+    pub(super) const fn of_rank(rank: u8, suits: u8) -> Lanes {
+        Lanes((suits as u64) << (4 * rank))
+    }
+
+    /// The cards of lanes without the Mah Jong.
+    pub(super) const fn natural_cards(self) -> Cards {
+        Cards::from_bits(self.0 >> SHIFT)
+    }
+
+    /// The bits, four a rank.
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The cards of either.
     pub(super) const fn union(self, other: Lanes) -> Lanes {
         Lanes(self.0 | other.0)
+    }
+
+    /// The cards of both.
+    pub(super) const fn intersection(self, other: Lanes) -> Lanes {
+        Lanes(self.0 & other.0)
+    }
+
+    /// The cards that are not in `other`.
+    pub(super) const fn without(self, other: Lanes) -> Lanes {
+        Lanes(self.0 & !other.0)
     }
 
     /// How many cards.
@@ -69,24 +86,41 @@ impl Lanes {
 
     /// The ranks of which there is a card.
     pub(super) const fn ranks(self) -> Ranks {
-        Ranks((self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & EVERY_LANE)
+        Ranks::some_of(self.0)
     }
 
     /// The ranks of which there are `least` cards or more, from 0 to 4. The sums stay within their lanes: a count is
     /// at most 4, and with `8 - least` added the bit of 8 says whether it reaches `least`.
     pub(super) const fn at_least(self, least: u8) -> Ranks {
+        Ranks((self.count_nibbles() + (8 - least as u64) * EVERY_LANE) >> 3 & EVERY_LANE)
+    }
+
+    /// How many cards of each rank.
+    pub(super) const fn counts(self) -> Sizes {
+        Sizes::from_nibbles(self.count_nibbles())
+    }
+
+    const fn count_nibbles(self) -> u64 {
         const ODD: u64 = 0b0101 * EVERY_LANE;
         const LOW: u64 = 0b0011 * EVERY_LANE;
         let twos = self.0 - (self.0 >> 1 & ODD);
-        let counts = (twos & LOW) + (twos >> 2 & LOW);
-        Ranks((counts + (8 - least as u64) * EVERY_LANE) >> 3 & EVERY_LANE)
+        (twos & LOW) + (twos >> 2 & LOW)
     }
 
-    /// The ways to take `size` cards of a rank.
-    pub(super) fn choices(self, rank: u8, size: u8) -> impl Iterator<Item = Lanes> {
-        let held = (self.0 >> (4 * rank) & 0b1111) as u8;
-        let suits = SUITS[usize::from(size)].iter().filter(move |&&suits| suits & !held == 0);
-        suits.map(move |&suits| Lanes(u64::from(suits) << (4 * rank)))
+    /// The suits held of a rank; for rank 1 one for the Mah Jong.
+    pub(super) const fn suits(self, rank: u8) -> u8 {
+        (self.0 >> (4 * rank) & 0b1111) as u8
+    }
+
+    /// Takes out the lowest rank, and says which suits were held of it.
+    pub(super) const fn take_lowest(&mut self) -> Option<(u8, u8)> {
+        if self.is_empty() {
+            return None;
+        }
+        let rank = (self.0.trailing_zeros() / 4) as u8;
+        let suits = self.suits(rank);
+        self.0 &= !(0b1111 << (4 * rank));
+        Some((rank, suits))
     }
 
     /// Whether all are naturals of one suit.
@@ -108,8 +142,41 @@ impl Lanes {
 }
 
 impl Ranks {
+    /// No ranks.
+    pub(super) const NONE: Ranks = Ranks(0);
+
+    /// The ranks whose nibbles are not zero.
+    pub(super) const fn some_of(nibbles: u64) -> Ranks {
+        Ranks((nibbles | nibbles >> 1 | nibbles >> 2 | nibbles >> 3) & EVERY_LANE)
+    }
+
+    /// The bits, of which the lowest of each nibble may be set.
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// All suits of these ranks.
+    pub(super) const fn lanes(self) -> Lanes {
+        Lanes(self.0 * 0b1111)
+    }
+
+    /// Whether this rank is among them.
+    pub(super) const fn contains(self, rank: u8) -> bool {
+        self.0 >> (4 * rank) & 1 == 1
+    }
+
+    /// The ranks from `lowest` on, which is at most 15.
+    pub(super) const fn from(self, lowest: u8) -> Ranks {
+        Ranks(self.0 & u64::MAX << (4 * lowest))
+    }
+
+    /// Without one rank.
+    pub(super) const fn except(self, rank: Rank) -> Ranks {
+        Ranks(self.0 & !(1 << (4 * rank.get())))
+    }
+
     /// A row of ranks; `length` is at most 14.
-    const fn row(bottom: u8, length: u8) -> Ranks {
+    pub(super) const fn row(bottom: u8, length: u8) -> Ranks {
         Ranks((EVERY_LANE & ((1 << (4 * length)) - 1)) << (4 * bottom))
     }
 
@@ -163,11 +230,6 @@ impl Rows {
     pub(super) const fn of(lanes: Lanes, width: u8, phoenix: bool) -> Rows {
         let short = if phoenix { lanes.at_least(width - 1).0 & NATURALS } else { 0 };
         Rows { full: lanes.at_least(width), short: Ranks(short) }
-    }
-
-    /// The same without a Phoenix.
-    pub(super) const fn without_phoenix(self) -> Rows {
-        Rows { short: Ranks(0), ..self }
     }
 
     /// Whether there is a row from this rank on.

@@ -3,6 +3,7 @@
 mod card;
 mod cards;
 mod combination;
+mod family;
 mod fault;
 mod lanes;
 mod notation;
@@ -17,6 +18,7 @@ mod wish;
 pub use card::{Card, Rank, Suit};
 pub use cards::{Cards, Iter};
 pub use combination::{Combination, SingleValue};
+pub use family::Family;
 pub use fault::Fault;
 pub use notation::{ParseError, cards_without_suits};
 pub use play::{Play, Turn, bombs, judge_bomb};

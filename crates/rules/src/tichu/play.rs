@@ -2,7 +2,10 @@
 //!
 //! Invariant: [`Turn::judge_play`] accepts exactly what [`Turn::legal_plays`] lists.
 
-use super::plays::{each_bomb, each_play};
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::family::Family;
+use super::plays::{each_bomb, each_family};
 use super::wish::can_play;
 use super::{Card, Cards, Combination, Fault, Rank, Reading, WishOptions, read};
 
@@ -71,12 +74,54 @@ impl Turn {
 
     /// Calls `found` with every legal play, as [`Turn::legal_plays`] lists them, and allocates nothing.
     pub fn each_legal_play(&self, mut found: impl FnMut(Play)) {
-        let bound = self.must_play_wish();
-        each_play(self.hand, self.on, |play| {
-            if !bound || self.wish_allows(&play) {
-                found(play);
-            }
+        let _ = self.each_legal_family(|family| {
+            each_of(&family, &mut found);
+            Continue::<()>(())
         });
+    }
+
+    /// Calls `found` with every legal play, family by family, until it breaks; allocates nothing.
+    pub fn each_legal_family<B>(&self, mut found: impl FnMut(Family) -> ControlFlow<B>) -> ControlFlow<B> {
+        if !self.must_play_wish() {
+            return each_family(self.hand, self.on, found);
+        }
+        each_family(self.hand, self.on, |family| {
+            let fulfils = self.wish.is_none_or(|wish| family.has_rank(wish));
+            if fulfils || self.excuses(&family.combination) { found(family) } else { Continue(()) }
+        })
+    }
+
+    /// How many legal plays there are; they are counted, not listed.
+    pub fn count_legal_plays(&self) -> usize {
+        let mut count = 0;
+        let _ = self.each_legal_family(|family| {
+            count += family.len();
+            Continue::<()>(())
+        });
+        count
+    }
+
+    /// The legal play of this number, which is less than [`Turn::count_legal_plays`], in an order of its own; none if
+    /// there are no more.
+    ///
+    /// ```
+    /// use parlour_rules::tichu::Turn;
+    ///
+    /// let turn = Turn::new("5j 5s 5p 9t".parse().unwrap(), "pair 4".parse().ok());
+    /// assert_eq!(turn.count_legal_plays(), 3);
+    /// assert_eq!(turn.nth_legal_play(2).unwrap().combination.to_string(), "pair 5");
+    /// assert_eq!(turn.nth_legal_play(3), None);
+    /// ```
+    pub fn nth_legal_play(&self, number: usize) -> Option<Play> {
+        let mut left = number;
+        let found = self.each_legal_family(|family| match left.checked_sub(family.len()) {
+            Some(after) => {
+                left = after;
+                Continue(())
+            }
+            None => Break(family.nth(left)),
+        });
+        found.break_value()
     }
 
     /// The play that these cards are, if it is legal. `stated` is the rank that the Phoenix shall stand for; unstated
@@ -124,30 +169,48 @@ impl Turn {
             return None;
         }
         let mut cheapest: Option<Play> = None;
-        each_play(self.hand, self.on, |play| {
-            let fulfils = must.is_none_or(|wish| play.cards.has_rank(wish));
-            if fulfils && cheapest.is_none_or(|cheapest| play.cost() < cheapest.cost()) {
-                cheapest = Some(play);
+        let _ = each_family(self.hand, self.on, |family| {
+            if must.is_none_or(|wish| family.has_rank(wish)) {
+                each_of(&family, |play| {
+                    if cheapest.is_none_or(|cheapest| play.cost() < cheapest.cost()) {
+                        cheapest = Some(play);
+                    }
+                });
             }
+            Continue::<()>(())
         });
         cheapest
     }
 
     /// Whether a seat that must fulfil the wish may play this: it fulfils it, or an option excuses it (T20).
     fn wish_allows(&self, play: &Play) -> bool {
-        let Play { cards, combination, .. } = play;
-        let excused = match self.on {
+        self.excuses(&play.combination) || self.wish.is_none_or(|wish| play.cards.has_rank(wish))
+    }
+
+    /// Whether an option lets a seat play this instead of what fulfils the wish (T20).
+    fn excuses(&self, combination: &Combination) -> bool {
+        match self.on {
             Some(_) => self.options.wish_bomb && combination.is_bomb(),
             None => self.options.wish_lead && (combination.is_bomb() || *combination == Combination::Dog),
-        };
-        excused || self.wish.is_none_or(|wish| cards.has_rank(wish))
+        }
     }
+}
+
+/// Calls `found` with every play of a family.
+fn each_of(family: &Family, mut found: impl FnMut(Play)) {
+    let _ = family.each_play(|play| {
+        found(play);
+        Continue::<()>(())
+    });
 }
 
 /// The bombs that a hand can throw on what lies out of turn, free of the wish (T15, T20).
 pub fn bombs(hand: Cards, on: &Combination) -> Vec<Play> {
     let mut bombs = Vec::new();
-    each_bomb(hand, Some(*on), |bomb| bombs.push(bomb));
+    let _ = each_bomb(hand, Some(*on), |family| {
+        each_of(&family, |bomb| bombs.push(bomb));
+        Continue::<()>(())
+    });
     bombs
 }
 

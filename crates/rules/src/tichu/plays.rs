@@ -1,60 +1,68 @@
-//! Finds what a hand can play: every set of cards with every reading of the Phoenix in it.
+//! Finds what a hand can play: every family of plays, of which each is a set of cards with a reading of its Phoenix.
 //!
-//! All kinds but the singles are made of groups: some cards of one rank, naturals alone or one fewer and the
-//! Phoenix. A run is a row of groups, a full house two of them, and a bomb has no Phoenix.
+//! All kinds are made of groups: some cards of one rank, naturals alone or one fewer and the Phoenix. A run is a row of
+//! groups, a full house two of them, and a bomb has no Phoenix.
 //!
-//! Invariants: no play is found twice; nothing is allocated.
+//! Invariants: no play is found twice; every play found may lead, or beats what lies; nothing is allocated.
 
+use std::ops::ControlFlow::{self, Continue};
 use std::ops::RangeInclusive;
 
-use super::lanes::{Lanes, Rows};
-use super::{Card, Cards, Combination, Play, Rank, readings};
+use super::family::{Family, Sizes};
+use super::lanes::{Lanes, Ranks};
+use super::{Card, Cards, Combination, Rank, SingleValue};
 
-/// Calls `found` with every play of the hand that may lead, or beats what lies, whatever is wished.
-pub(super) fn each_play(hand: Cards, on: Option<Combination>, found: impl FnMut(Play)) {
-    let mut search = Search::new(hand, on, found);
+/// Calls `found` with every family of plays of the hand that may lead, or beat what lies, whatever is wished, until it
+/// breaks.
+pub(super) fn each_family<B>(
+    hand: Cards,
+    on: Option<Combination>,
+    found: impl FnMut(Family) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let mut search = Search::new(hand, found);
     match on {
         None => {
-            search.singles(hand);
-            search.sets(2, |rank| Combination::Pair { rank });
-            search.sets(3, |rank| Combination::Triple { rank });
-            search.full_houses();
-            search.runs(&STRAIGHTS, 5..=14, 1);
-            search.runs(&STAIRS, 2..=13, 2);
+            search.singles(hand, None)?;
+            search.sets(2, 2, |rank| Combination::Pair { rank })?;
+            search.sets(3, 2, |rank| Combination::Triple { rank })?;
+            search.full_houses(2)?;
+            search.runs(&STRAIGHTS, 5..=14, 1)?;
+            search.runs(&STAIRS, 2..=13, 2)?;
         }
-        Some(Combination::Single { .. }) => search.singles(hand),
-        Some(Combination::Pair { .. }) => search.sets(2, |rank| Combination::Pair { rank }),
-        Some(Combination::Triple { .. }) => search.sets(3, |rank| Combination::Triple { rank }),
-        Some(Combination::FullHouse { .. }) => search.full_houses(),
+        Some(Combination::Single { value }) => search.singles(hand, Some(value))?,
+        Some(Combination::Pair { rank }) => {
+            search.sets(2, rank.get() + 1, |rank| Combination::Pair { rank })?;
+        }
+        Some(Combination::Triple { rank }) => {
+            search.sets(3, rank.get() + 1, |rank| Combination::Triple { rank })?;
+        }
+        Some(Combination::FullHouse { triple, .. }) => search.full_houses(triple.get() + 1)?,
         Some(Combination::Straight { top, length }) => {
-            search.runs(&STRAIGHTS, length..=length, top.get() + 2 - length);
+            search.runs(&STRAIGHTS, length..=length, top.get() + 2 - length)?;
         }
         Some(Combination::Stairs { top, pairs }) => {
-            search.runs(&STAIRS, pairs..=pairs, top.get() + 2 - pairs)
+            search.runs(&STAIRS, pairs..=pairs, top.get() + 2 - pairs)?;
         }
         Some(Combination::Dog | Combination::FourBomb { .. } | Combination::StraightBomb { .. }) => {}
     }
-    search.bombs();
+    search.bombs(on)
 }
 
-/// Calls `found` with every bomb of the hand that may lead, or beats what lies.
-pub(super) fn each_bomb(hand: Cards, on: Option<Combination>, found: impl FnMut(Play)) {
-    Search::new(hand, on, found).bombs();
+/// Calls `found` with every bomb of the hand that may lead, or beats what lies, until it breaks.
+pub(super) fn each_bomb<B>(
+    hand: Cards,
+    on: Option<Combination>,
+    found: impl FnMut(Family) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    Search::new(hand, found).bombs(on)
 }
 
-/// A hand, what lies, and what to do with each play that is found.
+/// A hand by rank, and what to do with each family that is found.
 struct Search<F> {
     lanes: Lanes,
+    counts: Sizes,
     phoenix: bool,
-    on: Option<Combination>,
     found: F,
-}
-
-/// Some cards of one rank, and whether the Phoenix is one more.
-#[derive(Clone, Copy)]
-struct Group {
-    lanes: Lanes,
-    phoenix: bool,
 }
 
 /// What a run is made of.
@@ -69,122 +77,136 @@ const STRAIGHTS: RunKind =
     RunKind { width: 1, combination: |top, length| Combination::Straight { top, length } };
 const STAIRS: RunKind = RunKind { width: 2, combination: |top, pairs| Combination::Stairs { top, pairs } };
 
-/// A run as far as it goes: its naturals, what the Phoenix in it stands for, and how the rest can be made.
-#[derive(Clone, Copy)]
-struct Run {
-    bottom: u8,
-    lanes: Lanes,
-    phoenix: Option<Rank>,
-    rows: Rows,
-}
-
-impl<F: FnMut(Play)> Search<F> {
-    fn new(hand: Cards, on: Option<Combination>, found: F) -> Search<F> {
-        Search { lanes: Lanes::of(hand), phoenix: hand.contains(Card::PHOENIX), on, found }
+impl<B, F: FnMut(Family) -> ControlFlow<B>> Search<F> {
+    fn new(hand: Cards, found: F) -> Search<F> {
+        let lanes = Lanes::of(hand);
+        Search { lanes, counts: lanes.counts(), phoenix: hand.contains(Card::PHOENIX), found }
     }
 
-    /// Gives out what is found, if it may lead or beats what lies.
-    fn offer(&mut self, lanes: Lanes, combination: Combination, phoenix: Option<Rank>) {
-        if self.on.is_none_or(|on| combination.beats(&on)) {
-            let mut cards = lanes.cards();
-            if phoenix.is_some() {
-                cards.insert(Card::PHOENIX);
-            }
-            (self.found)(Play { cards, combination, phoenix });
+    /// Gives out the plays that take so many cards of each rank, and the Phoenix if it stands for one.
+    fn offer(&mut self, sizes: Sizes, combination: Combination, phoenix: Option<Rank>) -> ControlFlow<B> {
+        (self.found)(Family::new(combination, phoenix, self.lanes, self.counts, sizes))
+    }
+
+    /// The ranks from `lowest` on of which there are `size` cards.
+    fn ranks(&self, size: u8, lowest: u8) -> Ranks {
+        self.lanes.at_least(size).from(lowest)
+    }
+
+    /// The same with the Phoenix as one of the cards.
+    fn ranks_with_phoenix(&self, size: u8, lowest: u8) -> Ranks {
+        if self.phoenix { self.ranks(size - 1, lowest) } else { Ranks::NONE }
+    }
+
+    /// Every card alone that is higher than this; the Dog as a lead (T10).
+    fn singles(&mut self, hand: Cards, above: Option<SingleValue>) -> ControlFlow<B> {
+        let single = |value| Combination::Single { value };
+        let beats = |value: SingleValue| above.is_none_or(|above| value > above);
+        if above.is_none() && hand.contains(Card::DOG) {
+            (self.found)(Family::special(Combination::Dog, Card::DOG))?;
         }
+        if hand.contains(Card::MAH_JONG) && beats(SingleValue::MAH_JONG) {
+            (self.found)(Family::special(single(SingleValue::MAH_JONG), Card::MAH_JONG))?;
+        }
+        // On the Dragon no rank is high enough: 15 is over the ace.
+        let lowest = above.map_or(Rank::TWO.get(), |above| (above.half_steps() / 2 + 1).min(15));
+        for rank in self.ranks(1, lowest).naturals() {
+            self.offer(Sizes::of(rank.get(), 1), single(SingleValue::of_rank(rank)), None)?;
+        }
+        let phoenix = above.map_or(SingleValue::PHOENIX_LED, SingleValue::phoenix_on);
+        if self.phoenix && beats(phoenix) {
+            (self.found)(Family::special(single(phoenix), Card::PHOENIX))?;
+        }
+        if hand.contains(Card::DRAGON) && beats(SingleValue::DRAGON) {
+            (self.found)(Family::special(single(SingleValue::DRAGON), Card::DRAGON))?;
+        }
+        Continue(())
     }
 
-    /// The ways to take `size` cards of a rank; with the Phoenix as one of them, if `phoenix` and the hand let it.
-    fn groups(&self, rank: u8, size: u8, phoenix: bool) -> impl Iterator<Item = Group> + use<F> {
-        let natural = self.lanes.choices(rank, size).map(|lanes| Group { lanes, phoenix: false });
-        let shorter = (phoenix && self.phoenix).then(|| self.lanes.choices(rank, size - 1));
-        natural.chain(shorter.into_iter().flatten().map(|lanes| Group { lanes, phoenix: true }))
+    /// Pairs or triples from the rank `lowest` on.
+    fn sets(&mut self, size: u8, lowest: u8, combination: fn(Rank) -> Combination) -> ControlFlow<B> {
+        for rank in self.ranks(size, lowest).naturals() {
+            self.offer(Sizes::of(rank.get(), size), combination(rank), None)?;
+        }
+        for rank in self.ranks_with_phoenix(size, lowest).naturals() {
+            self.offer(Sizes::of(rank.get(), size - 1), combination(rank), Some(rank))?;
+        }
+        Continue(())
     }
 
-    /// The ranks of which `size` cards can be taken, one of which may be the Phoenix.
-    fn ranks(&self, size: u8) -> impl Iterator<Item = Rank> + use<F> {
-        self.lanes.at_least(size - u8::from(self.phoenix)).naturals()
+    /// Full houses whose triple is `lowest` or higher.
+    fn full_houses(&mut self, lowest: u8) -> ControlFlow<B> {
+        let (pairs, short_pairs) = (self.ranks(2, 2), self.ranks_with_phoenix(2, 2));
+        for triple in self.ranks(3, lowest).naturals() {
+            let three = Sizes::of(triple.get(), 3);
+            for pair in pairs.except(triple).naturals() {
+                let sizes = three.and(Sizes::of(pair.get(), 2));
+                self.offer(sizes, Combination::FullHouse { triple, pair }, None)?;
+            }
+            for pair in short_pairs.except(triple).naturals() {
+                let sizes = three.and(Sizes::of(pair.get(), 1));
+                self.offer(sizes, Combination::FullHouse { triple, pair }, Some(pair))?;
+            }
+        }
+        for triple in self.ranks_with_phoenix(3, lowest).naturals() {
+            for pair in pairs.except(triple).naturals() {
+                let sizes = Sizes::of(triple.get(), 2).and(Sizes::of(pair.get(), 2));
+                self.offer(sizes, Combination::FullHouse { triple, pair }, Some(triple))?;
+            }
+        }
+        Continue(())
     }
 
-    /// Every card alone; the Dog as a lead (T10).
-    fn singles(&mut self, hand: Cards) {
-        for card in hand {
-            for reading in readings(card.into(), self.on.as_ref()) {
-                if self.on.is_none_or(|on| reading.combination.beats(&on)) {
-                    (self.found)(Play::new(card.into(), reading));
+    /// Straights or stairs of these lengths, from this lowest rank on.
+    fn runs(&mut self, kind: &RunKind, lengths: RangeInclusive<u8>, lowest: u8) -> ControlFlow<B> {
+        let full = self.lanes.at_least(kind.width);
+        // The Phoenix is never a 1 (T9).
+        let short = self.ranks_with_phoenix(kind.width, Rank::TWO.get());
+        for bottom in lowest..=15 - lengths.start() {
+            // The rank that only the Phoenix fills, and the suits in which all cards are held.
+            let mut gap = None;
+            let mut suits = if bottom < Rank::TWO.get() { 0 } else { 0b1111 };
+            for top in bottom..=Rank::ACE.get().min(bottom + lengths.end() - 1) {
+                if !full.contains(top) {
+                    if gap.is_some() || !short.contains(top) {
+                        break;
+                    }
+                    gap = Some(top);
                 }
-            }
-        }
-    }
-
-    /// Pairs or triples.
-    fn sets(&mut self, size: u8, combination: fn(Rank) -> Combination) {
-        for rank in self.ranks(size) {
-            for group in self.groups(rank.get(), size, true) {
-                self.offer(group.lanes, combination(rank), group.phoenix.then_some(rank));
-            }
-        }
-    }
-
-    fn full_houses(&mut self) {
-        for triple in self.ranks(3) {
-            for three in self.groups(triple.get(), 3, true) {
-                for pair in self.ranks(2).filter(|&pair| pair != triple) {
-                    for two in self.groups(pair.get(), 2, !three.phoenix) {
-                        let phoenix = match (three.phoenix, two.phoenix) {
-                            (true, _) => Some(triple),
-                            (_, true) => Some(pair),
-                            _ => None,
-                        };
-                        let lanes = three.lanes.union(two.lanes);
-                        self.offer(lanes, Combination::FullHouse { triple, pair }, phoenix);
+                suits &= self.lanes.suits(top);
+                let length = top - bottom + 1;
+                if length < *lengths.start() {
+                    continue;
+                }
+                let combination = (kind.combination)(Rank::of(top), length);
+                let sizes = Sizes::row(bottom, length, kind.width);
+                if let Some(gap) = gap {
+                    self.offer(sizes.less(gap), combination, Some(Rank::of(gap)))?;
+                    continue;
+                }
+                let family = Family::new(combination, None, self.lanes, self.counts, sizes);
+                // A straight of naturals in one suit is a bomb (T8).
+                let family = if kind.width == 1 { family.without_bombs(suits) } else { family };
+                if family.has_plays() {
+                    (self.found)(family)?;
+                }
+                if self.phoenix {
+                    for rank in Rank::TWO.get().max(bottom)..=top {
+                        self.offer(sizes.less(rank), combination, Some(Rank::of(rank)))?;
                     }
                 }
             }
         }
+        Continue(())
     }
 
-    /// Straights or stairs of these lengths, from this lowest rank on.
-    fn runs(&mut self, kind: &RunKind, lengths: RangeInclusive<u8>, lowest: u8) {
-        let rows = Rows::of(self.lanes, kind.width, self.phoenix);
-        for bottom in lowest..=15 - lengths.start() {
-            let run = Run { bottom, lanes: Lanes::EMPTY, phoenix: None, rows };
-            self.extend(kind, &lengths, run, bottom);
-        }
-    }
-
-    /// Goes on with a run at `rank`, if it can be made long enough.
-    fn extend(&mut self, kind: &RunKind, lengths: &RangeInclusive<u8>, run: Run, rank: u8) {
-        let length = rank - run.bottom + 1;
-        if !run.rows.has(rank, (lengths.start() + 1).saturating_sub(length).max(1)) {
-            return;
-        }
-        // The Phoenix is never a 1 (T9).
-        for group in self.groups(rank, kind.width, run.phoenix.is_none() && rank >= Rank::TWO.get()) {
-            let lanes = run.lanes.union(group.lanes);
-            let run = match group.phoenix {
-                true => Run { lanes, phoenix: Rank::new(rank), rows: run.rows.without_phoenix(), ..run },
-                false => Run { lanes, ..run },
-            };
-            // A straight of naturals in one suit is a bomb (T8).
-            let is_bomb = kind.width == 1 && run.phoenix.is_none() && lanes.is_of_one_suit();
-            if length >= *lengths.start()
-                && !is_bomb
-                && let Some(top) = Rank::new(rank)
-            {
-                self.offer(lanes, (kind.combination)(top, length), run.phoenix);
-            }
-            if length < *lengths.end() && rank < Rank::ACE.get() {
-                self.extend(kind, lengths, run, rank + 1);
-            }
-        }
-    }
-
-    /// Fours, and rows of five or more naturals in one suit (T8).
-    fn bombs(&mut self) {
+    /// Fours, and rows of five or more naturals in one suit (T8), that beat what lies.
+    fn bombs(&mut self, on: Option<Combination>) -> ControlFlow<B> {
+        let beats = |combination: &Combination| on.is_none_or(|on| combination.beats(&on));
         for rank in self.lanes.at_least(4).naturals() {
-            for four in self.lanes.choices(rank.get(), 4) {
-                self.offer(four, Combination::FourBomb { rank }, None);
+            let four = Combination::FourBomb { rank };
+            if beats(&four) {
+                self.offer(Sizes::of(rank.get(), 4), four, None)?;
             }
         }
         for (bottom, first) in self.lanes.begins_of_five() {
@@ -196,10 +218,13 @@ impl<F: FnMut(Play)> Search<F> {
                 }
                 row = row.union(last);
                 let length = top - bottom + 1;
-                if length >= 5 {
-                    self.offer(row, Combination::StraightBomb { top: Rank::of(top), length }, None);
+                let bomb = Combination::StraightBomb { top: Rank::of(top), length };
+                if length >= 5 && beats(&bomb) {
+                    let sizes = Sizes::row(bottom, length, 1);
+                    (self.found)(Family::new(bomb, None, row, sizes, sizes))?;
                 }
             }
         }
+        Continue(())
     }
 }

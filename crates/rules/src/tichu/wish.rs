@@ -3,6 +3,8 @@
 //! The plays are not listed for it: the obligation is a question about the kind that lies, answered from how many
 //! cards of each rank the hand holds.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use serde::{Deserialize, Serialize};
 
 use super::lanes::{Lanes, Rows};
@@ -61,7 +63,5 @@ fn can_follow(hand: Cards, on: Combination, wish: Rank) -> bool {
 
 /// Whether `wish` is in a bomb that beats what lies. Bombs are few, and so are looked through.
 fn can_bomb(hand: Cards, on: Combination, wish: Rank) -> bool {
-    let mut can = false;
-    each_bomb(hand, Some(on), |bomb| can |= bomb.cards.has_rank(wish));
-    can
+    each_bomb(hand, Some(on), |bomb| if bomb.has_rank(wish) { Break(()) } else { Continue(()) }).is_break()
 }

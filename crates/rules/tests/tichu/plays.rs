@@ -27,6 +27,11 @@ fn what_is_listed_is_what_the_naive_way_finds() {
         let listed_set: HashSet<_> =
             listed.iter().map(|play| (play.cards, play.combination, play.phoenix)).collect();
         assert_eq!(listed_set.len(), listed.len(), "a play is listed twice: {turn:?}");
+        assert_eq!(turn.count_legal_plays(), listed.len(), "{turn:?}");
+        let numbered: HashSet<Play> =
+            (0..listed.len()).filter_map(|number| turn.nth_legal_play(number)).collect();
+        assert_eq!(numbered, listed.iter().copied().collect(), "every play has its number: {turn:?}");
+        assert_eq!(turn.nth_legal_play(listed.len()), None, "{turn:?}");
         let (expected, may_pass) = naive::legal(&turn);
         let expected: HashSet<_> = expected
             .into_iter()
