@@ -7,6 +7,7 @@
 //! [`rummikub::Match`] and [`tichu::Match`] are the two games; [`Match`] is either of them.
 
 mod deck;
+pub mod fair;
 mod game;
 mod options;
 pub mod rummikub;

@@ -1,14 +1,16 @@
 //! The randomness of a match: 256 bits that decide a deal, and the stream of words drawn from them.
 //!
+//! A server mixes the seed of a round from its own secret and the seats' nonces: see [`crate::fair`].
+//!
 //! Invariants: a seed is a secret until its round is over, so `Debug` does not show it; the stream depends on
 //! nothing but the seed and its number, so every deal can be recomputed from the seed alone.
 
 use std::fmt;
 use std::str::FromStr;
 
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
 use thiserror::Error;
+
+use crate::fair::{digits, hash};
 
 /// 256 bits from which one round's deal and reshuffles follow. `Display` and `FromStr` are 64 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,21 +34,12 @@ impl Seed {
 
     /// The seed of round `round` (from 1) of a match whose header states one seed for all.
     pub fn of_round(self, round: u32) -> Seed {
-        Seed(self.hash(&[b"parlour/round/v1", &round.to_be_bytes()]))
+        Seed(hash::hmac(&self.0, &[b"parlour/round/v1", &round.to_be_bytes()]))
     }
 
     /// A stream of uniform words. `number` is 0 for the deal and counts the reshuffles of the round from 1.
     pub fn stream(self, number: u32) -> Stream {
         Stream { seed: self, number, counter: 0, block: [0; 32], used: 32 }
-    }
-
-    fn hash(self, parts: &[&[u8]]) -> [u8; 32] {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
-        for part in parts {
-            mac.update(&(part.len() as u32).to_be_bytes());
-            mac.update(part);
-        }
-        mac.finalize().into_bytes().into()
     }
 }
 
@@ -58,23 +51,14 @@ impl fmt::Debug for Seed {
 
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        digits::write(f, &self.0)
     }
 }
 
 impl FromStr for Seed {
     type Err = NotASeed;
     fn from_str(text: &str) -> Result<Seed, NotASeed> {
-        let digits = text.as_bytes();
-        if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
-            return Err(NotASeed);
-        }
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-            let pair = std::str::from_utf8(pair).map_err(|_| NotASeed)?;
-            *byte = u8::from_str_radix(pair, 16).map_err(|_| NotASeed)?;
-        }
-        Ok(Seed(bytes))
+        digits::read(text).map(Seed).map_err(|_| NotASeed)
     }
 }
 
@@ -105,7 +89,7 @@ impl Stream {
     fn word(&mut self) -> u32 {
         if self.used == self.block.len() {
             let (number, counter) = (self.number.to_be_bytes(), self.counter.to_be_bytes());
-            self.block = self.seed.hash(&[b"parlour/stream/v1", &number, &counter]);
+            self.block = hash::hmac(&self.seed.0, &[b"parlour/stream/v1", &number, &counter]);
             self.counter += 1;
             self.used = 0;
         }

@@ -22,17 +22,34 @@
 //! followed by what it caused: a line an event, or `!` and the code of its refusal. An input without such lines says
 //! nothing of what it causes, so a list of inputs is a transcript as well.
 //!
-//! `> deal` takes the round's seed from the header's `seed`, by [`Seed::of_round`](crate::Seed::of_round); `> deal` with
-//! 64 digits brings its own.
+//! `> deal` takes the round's seed from the shuffle above it, or from the header's `seed`, by
+//! [`Seed::of_round`](crate::Seed::of_round); `> deal` with 64 digits brings its own.
+//!
+//! A match that was played in a room names it in its header, and each deal has above it the attempts to shuffle for it
+//! (see [`crate::fair`]), of which the last was dealt:
+//!
+//! ```text
+//! * round 1 attempt 1
+//! * commitment 7c..
+//! * seat 0 hash a0.. nonce 11..
+//! * seat 1 absent
+//! * seat 2 hash 5f.. withheld
+//! * secret 2b..
+//! ```
+//!
+//! [`verify`] checks these; [`replay`] takes them as they are.
 //!
 //! Invariants: a recorded match, replayed, shows no difference; no text makes the reader panic, and every fault
 //! names its line. A transcript holds the whole truth: it is for nobody who still plays.
 
+mod block;
 mod record;
 mod replay;
+mod verify;
 
 pub use record::Recorder;
-pub use replay::{Replay, Step, replay};
+pub use replay::{Deal, Replay, Step, replay};
+pub use verify::{Fault, Verified, verify};
 
 /// The lines of an input's outcome: its events, or the code of its refusal behind a `!`.
 fn outcome_lines<E: std::fmt::Display, I: std::fmt::Display>(outcome: &Result<Vec<E>, I>) -> Vec<String> {

@@ -2,7 +2,8 @@
 
 use std::fmt::Display;
 
-use super::outcome_lines;
+use super::{block, outcome_lines};
+use crate::fair::Shuffle;
 use crate::{GameKind, Input, Seed};
 
 /// A transcript that grows with its match.
@@ -11,8 +12,11 @@ use crate::{GameKind, Input, Seed};
 #[derive(Clone)]
 pub struct Recorder {
     text: String,
+    game: GameKind,
     /// The header's seed, and the rounds that were dealt since.
     seed: Option<(Seed, u32)>,
+    /// The header's room, and the seed of the shuffle that was written last and not dealt yet.
+    room: Option<(String, Option<Seed>)>,
 }
 
 impl Recorder {
@@ -28,6 +32,14 @@ impl Recorder {
         recorder
     }
 
+    /// The transcript of a match that is played in `room`, before its first deal; its deals come from shuffles.
+    pub fn in_room(game: GameKind, variant: &impl Display, room: &impl Display) -> Recorder {
+        let mut recorder = Recorder::header(game, variant);
+        recorder.line(format_args!("room {room}\n"));
+        recorder.room = Some((room.to_string(), None));
+        recorder
+    }
+
     /// The transcript of a match that starts from a position.
     pub fn from_position(game: GameKind, variant: &impl Display, position: &impl Display) -> Recorder {
         let mut recorder = Recorder::header(game, variant);
@@ -39,23 +51,39 @@ impl Recorder {
         recorder
     }
 
+    /// Adds an attempt to shuffle for the next deal, with the secret from which it follows.
+    ///
+    /// # Panics
+    /// When the match is played in no room.
+    pub fn shuffle(&mut self, shuffle: &Shuffle) {
+        let (room, mixed) = self.room.as_mut().expect("what is shuffled is played in a room");
+        *mixed = Some(shuffle.seed(self.game, room));
+        self.text.push_str(&block::write(shuffle));
+    }
+
     /// Adds an input and what it caused.
     pub fn record<A: Display, E: Display, I: Display>(
         &mut self,
         input: &Input<A>,
         outcome: &Result<Vec<E>, I>,
     ) {
-        match (input, &mut self.seed) {
-            (Input::Deal(dealt), Some((seed, rounds))) if *dealt == seed.of_round(*rounds + 1) => {
-                self.line("> deal");
-            }
-            (input, _) => self.line(format_args!("> {input}")),
+        let known = match (&self.room, &self.seed) {
+            (Some((_, mixed)), _) => *mixed,
+            (None, Some((seed, rounds))) => Some(seed.of_round(*rounds + 1)),
+            (None, None) => None,
+        };
+        match input {
+            Input::Deal(seed) if Some(*seed) == known => self.line("> deal"),
+            input => self.line(format_args!("> {input}")),
         }
         for line in outcome_lines(outcome) {
             self.line(line);
         }
         if let (Input::Deal(_), Ok(_), Some((_, rounds))) = (input, outcome, &mut self.seed) {
             *rounds += 1;
+        }
+        if let (Input::Deal(_), Ok(_), Some((_, mixed))) = (input, outcome, &mut self.room) {
+            *mixed = None;
         }
     }
 
@@ -70,7 +98,7 @@ impl Recorder {
     }
 
     fn header(game: GameKind, variant: &impl Display) -> Recorder {
-        let mut recorder = Recorder { text: String::new(), seed: None };
+        let mut recorder = Recorder { text: String::new(), game, seed: None, room: None };
         recorder.line(format_args!("game {game}"));
         let variant = variant.to_string();
         if !variant.is_empty() {

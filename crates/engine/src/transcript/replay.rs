@@ -1,6 +1,7 @@
 //! Plays a transcript again and compares what happens with what is written.
 
-use super::outcome_lines;
+use super::{block, outcome_lines};
+use crate::fair::Shuffle;
 use crate::{Game, GameKind, Input, LineFault, Seat, Seed, rummikub, tichu};
 
 /// A transcript that was played again.
@@ -8,8 +9,27 @@ use crate::{Game, GameKind, Input, LineFault, Seat, Seed, rummikub, tichu};
 pub struct Replay {
     /// Which game was played.
     pub game: GameKind,
+    /// How many seats the match has.
+    pub seats: usize,
+    /// The room in which it was played, if the transcript says so.
+    pub room: Option<String>,
+    /// The round in which the transcript begins; 0 before the first deal.
+    pub begins_in: u16,
     /// Its inputs in order.
     pub steps: Vec<Step>,
+    /// The deals among them.
+    pub deals: Vec<Deal>,
+}
+
+/// A deal of a transcript. It holds the secrets from which the cards follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// The round, from 1.
+    pub round: u16,
+    /// The index of its input among the steps.
+    pub step: usize,
+    /// The attempts to shuffle that are written above it; none if it brings a seed of its own.
+    pub attempts: Vec<Shuffle>,
 }
 
 impl Replay {
@@ -37,6 +57,11 @@ impl Step {
     pub fn differs(&self) -> bool {
         !self.written.is_empty() && self.written != self.happened
     }
+
+    /// Whether the rules refuse the input.
+    pub fn is_refused(&self) -> bool {
+        self.happened.first().is_some_and(|line| line.starts_with('!'))
+    }
 }
 
 /// Plays a transcript, or names the first line that cannot be read or played. A difference is no fault.
@@ -54,20 +79,19 @@ pub fn replay(text: &str) -> Result<Replay, LineFault> {
     let (line, first) = lines.next().ok_or_else(|| fault(1, "expected a line: game"))?;
     let name = first.strip_prefix("game ").ok_or_else(|| fault(line, "expected a line: game"))?;
     let game: GameKind = name.trim().parse().map_err(|reason| fault(line, reason))?;
-    let steps = match game {
-        GameKind::Rummikub => steps_of::<rummikub::Match>(lines)?,
-        GameKind::Tichu => steps_of::<tichu::Match>(lines)?,
-    };
-    Ok(Replay { game, steps })
+    match game {
+        GameKind::Rummikub => play::<rummikub::Match>(lines),
+        GameKind::Tichu => play::<tichu::Match>(lines),
+    }
 }
 
-fn fault(line: usize, reason: impl ToString) -> LineFault {
+pub(super) fn fault(line: usize, reason: impl ToString) -> LineFault {
     LineFault { line, reason: reason.to_string() }
 }
 
 /// The lines that say something, each with its number, without comments and white space around.
 #[derive(Clone)]
-struct Lines<'a> {
+pub(super) struct Lines<'a> {
     lines: std::iter::Enumerate<std::str::Lines<'a>>,
 }
 
@@ -76,10 +100,18 @@ impl<'a> Lines<'a> {
         Lines { lines: text.lines().enumerate() }
     }
 
-    /// The next line, unless it is an input.
+    /// The next line, unless it is an input or says how a deal came about.
     fn next_below(&mut self) -> Option<(usize, &'a str)> {
-        self.clone().next().filter(|(_, line)| !line.starts_with('>'))?;
+        self.clone().next().filter(|(_, line)| !line.starts_with(['>', '*']))?;
         self.next()
+    }
+
+    /// The next line without its `*`, if it has one.
+    pub(super) fn next_starred(&mut self) -> Option<(usize, &'a str)> {
+        let (line, said) = self.clone().next()?;
+        let said = said.strip_prefix('*')?;
+        self.next()?;
+        Some((line, said))
     }
 }
 
@@ -97,22 +129,25 @@ impl<'a> Iterator for Lines<'a> {
 /// What stands above the first input.
 struct Header<G: Game> {
     variant: (usize, G::Variant),
+    room: Option<String>,
     seed: Option<Seed>,
     position: Option<(usize, G::Position)>,
 }
 
 impl<G: Game> Header<G> {
     fn read(lines: &mut Lines<'_>) -> Result<Header<G>, LineFault> {
-        let mut header = Header { variant: (1, G::Variant::default()), seed: None, position: None };
+        let variant = (1, G::Variant::default());
+        let mut header = Header { variant, room: None, seed: None, position: None };
         while let Some((line, said)) = lines.next_below() {
             let (word, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
             match word {
                 "variant" => header.variant = (line, rest.parse().map_err(|reason| fault(line, reason))?),
+                "room" if !rest.is_empty() => header.room = Some(rest.trim().to_owned()),
                 "seed" => header.seed = Some(rest.trim().parse().map_err(|reason| fault(line, reason))?),
                 "position" if rest.is_empty() => {
                     header.position = Some((line, read_position::<G>(lines, line)?));
                 }
-                _ => return Err(fault(line, "expected variant, seed, position or an input")),
+                _ => return Err(fault(line, "expected variant, room, seed, position or an input")),
             }
         }
         Ok(header)
@@ -145,23 +180,50 @@ fn read_position<G: Game>(lines: &mut Lines<'_>, header: usize) -> Result<G::Pos
 }
 
 /// Plays all inputs.
-fn steps_of<G: Game>(mut lines: Lines<'_>) -> Result<Vec<Step>, LineFault> {
+fn play<G: Game>(mut lines: Lines<'_>) -> Result<Replay, LineFault> {
     let header = Header::<G>::read(&mut lines)?;
-    let seed = header.seed;
+    let (room, seed) = (header.room.clone(), header.seed);
     let mut game = header.game()?;
-    let mut steps = Vec::new();
+    let kind = G::NAME.parse().expect("a game knows its name");
+    let mut replay = Replay {
+        game: kind,
+        seats: game.seats(),
+        room: room.clone(),
+        begins_in: game.round(),
+        steps: Vec::new(),
+        deals: Vec::new(),
+    };
+    let mut attempts: Vec<Shuffle> = Vec::new();
     while let Some((line, said)) = lines.next() {
+        if let Some(first) = said.strip_prefix('*') {
+            attempts.push(block::read(line, first, &mut lines)?);
+            continue;
+        }
         let asked = said.strip_prefix('>').unwrap_or(said).trim();
-        let next_seed = seed.map(|seed| seed.of_round(u32::from(game.round()) + 1));
+        let next_seed = match attempts.last() {
+            Some(shuffle) => {
+                let room = room.as_deref().ok_or_else(|| fault(line, "expected a room in the header"))?;
+                Some(shuffle.seed(kind, room))
+            }
+            None => seed.map(|seed| seed.of_round(u32::from(game.round()) + 1)),
+        };
         let input = read_input::<G>(asked, next_seed).map_err(|reason| fault(line, reason))?;
+        let deals = matches!(input, Input::Deal(_));
         let happened = outcome_lines(&game.apply(input));
         let mut written = Vec::new();
         while let Some((line, said)) = lines.next_below() {
             written.push(read_outcome::<G>(said).map_err(|reason| fault(line, reason))?);
         }
-        steps.push(Step { line, input: asked.to_owned(), happened, written });
+        let step = Step { line, input: asked.to_owned(), happened, written };
+        if deals && !step.is_refused() {
+            // A seed of its own owes nothing to the shuffles above it.
+            let own = asked != "deal";
+            let attempts = std::mem::take(&mut attempts).into_iter().filter(|_| !own).collect();
+            replay.deals.push(Deal { round: game.round(), step: replay.steps.len(), attempts });
+        }
+        replay.steps.push(step);
     }
-    Ok(steps)
+    Ok(replay)
 }
 
 /// Reads an input; `seed` is that of a deal which brings none.
