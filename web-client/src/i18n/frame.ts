@@ -16,10 +16,13 @@ interface Frame {
 const FRAME: { readonly [L in Locale]: () => Promise<Frame> } = {
   en: () => import('./frame/en.ts'),
   uk: () => import('./frame/uk.ts'),
+  de: () => import('./frame/de.ts'),
+  ro: () => import('./frame/ro.ts'),
+  tr: () => import('./frame/tr.ts'),
 };
 
 /** One part of them, for its `dictionary()`. */
 export function frame<Part extends keyof Frame>(part: Part): Languages<Frame[Part]> {
   const of = (language: Locale) => async () => ({ default: (await FRAME[language]())[part] });
-  return { en: of('en'), uk: of('uk') };
+  return { en: of('en'), uk: of('uk'), de: of('de'), ro: of('ro'), tr: of('tr') };
 }

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { t as rummikub } from '../rummikub/messages.ts';
 import { t as screens } from '../screens/messages.ts';
 import { t as table } from '../table/messages.ts';
+import { t as tichu } from '../tichu/messages.ts';
 import { t as ui } from '../ui/messages.ts';
 import { dictionary, type Same } from './dictionary.ts';
 import {
@@ -9,10 +11,14 @@ import {
   formatNumber,
   formatSigned,
   LOCALES,
+  pluralDe,
   pluralEn,
+  pluralRo,
+  pluralTr,
   pluralUk,
   setLocale,
 } from './locale.svelte.ts';
+import { t as reasons } from './messages.ts';
 import { reasonOf } from './reasons.ts';
 
 afterEach(() => setLocale('en'));
@@ -34,12 +40,33 @@ describe('plurals (ux-C16)', () => {
     expect(pluralUk(count, tiles)).toBe(expected);
   });
 
-  test('English has two forms', () => {
-    expect([0, 1, 2].map((n) => pluralEn(n, { one: '# tile', other: '# tiles' }))).toEqual([
-      '0 tiles',
-      '1 tile',
-      '2 tiles',
-    ]);
+  test.each([
+    [
+      'en',
+      [0, 1, 2],
+      (n: number) => pluralEn(n, { one: '# tile', other: '# tiles' }),
+      ['0 tiles', '1 tile', '2 tiles'],
+    ],
+    [
+      'de',
+      [0, 1, 2],
+      (n: number) => pluralDe(n, { one: '# Stein', other: '# Steine' }),
+      ['0 Steine', '1 Stein', '2 Steine'],
+    ],
+    [
+      'ro',
+      [0, 1, 2, 19, 20, 101, 120],
+      (n: number) => pluralRo(n, { one: '# piesă', few: '# piese', other: '# de piese' }),
+      ['0 piese', '1 piesă', '2 piese', '19 piese', '20 de piese', '101 piese', '120 de piese'],
+    ],
+    [
+      'tr',
+      [0, 1, 5],
+      (n: number) => pluralTr(n, { one: '# taş', other: '# taş' }),
+      ['0 taş', '1 taş', '5 taş'],
+    ],
+  ])('%s has its own forms', (_, counts, plural, expected) => {
+    expect(counts.map(plural)).toEqual(expected);
   });
 });
 
@@ -72,7 +99,7 @@ test('a switch changes every text and the language of the page at once', () => {
 test('no text is empty in any language', () => {
   for (const locale of LOCALES) {
     setLocale(locale);
-    for (const [name, texts] of Object.entries({ screens, table, ui })) {
+    for (const [name, texts] of Object.entries({ reasons, rummikub, screens, table, tichu, ui })) {
       for (const [key, text] of Object.entries(texts)) {
         const all = typeof text === 'object' ? Object.values(text) : [text];
         for (const each of all)
@@ -82,13 +109,32 @@ test('no text is empty in any language', () => {
   }
 });
 
-test('the languages share no sentence by mistake', () => {
-  // Names of games and of the house are the same in every language.
-  const same = new Set(['brand', 'games']);
-  const english = Object.entries(screens).filter(([key, text]) => typeof text === 'string' && !same.has(key));
-  setLocale('uk');
-  for (const [key, text] of english) expect((screens as Record<string, unknown>)[key], key).not.toBe(text);
-});
+/** Every text of a dictionary that is no function, by its key. */
+function plain(texts: object): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, text] of Object.entries(texts) as [string, unknown][]) {
+    if (typeof text === 'string') found.set(key, text);
+    else if (typeof text === 'object' && text !== null) {
+      for (const [code, inner] of Object.entries(text) as [string, string][])
+        found.set(`${key}.${code}`, inner);
+    }
+  }
+  return found;
+}
+
+test.each(LOCALES.filter((language) => language !== 'en'))(
+  '%s shares no sentence with English',
+  (language) => {
+    for (const part of [reasons, rummikub, screens, table, tichu, ui]) {
+      setLocale('en');
+      const english = plain(part);
+      setLocale(language);
+      for (const [key, text] of plain(part)) {
+        if (text.split(' ').length >= 3) expect(text, key).not.toBe(english.get(key));
+      }
+    }
+  },
+);
 
 test('a missing key, an unknown key and other parameters do not compile', () => {
   const en = { a: 'a', b: (n: number) => `${n}`, codes: { x: 'x' } };

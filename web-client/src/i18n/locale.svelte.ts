@@ -5,11 +5,17 @@
  */
 import { recall, remember } from '../ui/remember.ts';
 
-export const LOCALES = ['en', 'uk'] as const;
+export const LOCALES = ['en', 'uk', 'de', 'ro', 'tr'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /** Each language by its own name, for the menu. */
-export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', uk: 'Українська' };
+export const LOCALE_NAMES: Record<Locale, string> = {
+  en: 'English',
+  uk: 'Українська',
+  de: 'Deutsch',
+  ro: 'Română',
+  tr: 'Türkçe',
+};
 
 function isLocale(value: unknown): value is Locale {
   return LOCALES.includes(value as Locale);
@@ -41,7 +47,7 @@ export function setLocale(next: Locale): void {
 }
 
 /** The full tags that `Intl` is asked for: the English of this client is British. */
-const TAGS: Record<Locale, string> = { en: 'en-GB', uk: 'uk-UA' };
+const TAGS: Record<Locale, string> = { en: 'en-GB', uk: 'uk-UA', de: 'de-DE', ro: 'ro-RO', tr: 'tr-TR' };
 
 /** One object of `Intl` a locale, made when it is first needed. */
 function perLocale<T>(make: (tag: string) => T): () => T {
@@ -88,3 +94,9 @@ function pluralOf<Form extends string>(language: Locale) {
 export const pluralEn = pluralOf<'one' | 'other'>('en');
 /** Ukrainian: 1 фішка, 2 фішки, 5 фішок, 1,5 фішки. */
 export const pluralUk = pluralOf<'one' | 'few' | 'many' | 'other'>('uk');
+/** German: 1 Stein, 2 Steine. */
+export const pluralDe = pluralOf<'one' | 'other'>('de');
+/** Romanian: 1 piesă, 2 piese, 20 de piese. */
+export const pluralRo = pluralOf<'one' | 'few' | 'other'>('ro');
+/** Turkish: a noun after a number keeps its singular, its suffixes need not. */
+export const pluralTr = pluralOf<'one' | 'other'>('tr');

@@ -7,4 +7,7 @@ export type Texts = Same<typeof en>;
 export const t = dictionary<Texts>({
   en: () => import('./messages/en.ts'),
   uk: () => import('./messages/uk.ts'),
+  de: () => import('./messages/de.ts'),
+  ro: () => import('./messages/ro.ts'),
+  tr: () => import('./messages/tr.ts'),
 });

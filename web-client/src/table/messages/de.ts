@@ -1,0 +1,24 @@
+/** German: texts of the parts that both tables use. */
+import { pluralDe } from '../../i18n/locale.svelte.ts';
+import type { Texts } from '../messages.ts';
+
+const de: Texts = {
+  expected: 'Was jetzt zu tun ist',
+  bot: 'Bot',
+  botPlays: 'ein Bot spielt',
+  you: 'du',
+  yourTurn: 'am Zug: du',
+  onTurn: 'am Zug',
+  connectionLost: (since) => `verbindet neu ${since}`,
+  freeSeat: 'freier Platz',
+  timeLeft: (left) => `Restzeit: ${left}`,
+  secondsLeft: (n) => pluralDe(n, { one: 'noch # Sekunde', other: 'noch # Sekunden' }),
+  timeUp: 'die Zeit ist um',
+  round: 'Runde',
+  total: 'Summe',
+  goal: (goal) => `Gespielt wird ${goal}.`,
+  winner: 'gewonnen',
+  noRounds: 'Noch keine Runde ist zu Ende.',
+};
+
+export default de;

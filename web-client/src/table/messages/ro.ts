@@ -1,0 +1,29 @@
+/** Romanian: texts of the parts that both tables use. */
+import { pluralRo } from '../../i18n/locale.svelte.ts';
+import type { Texts } from '../messages.ts';
+
+const ro: Texts = {
+  expected: 'Ce urmează acum',
+  bot: 'bot',
+  botPlays: 'joacă un bot',
+  you: 'tu',
+  yourTurn: 'la rând: tu',
+  onTurn: 'la rând',
+  connectionLost: (since) => `se reconectează ${since}`,
+  freeSeat: 'loc liber',
+  timeLeft: (left) => `Timp rămas: ${left}`,
+  secondsLeft: (n) =>
+    pluralRo(n, {
+      one: 'a rămas o secundă',
+      few: 'au rămas # secunde',
+      other: 'au rămas # de secunde',
+    }),
+  timeUp: 'timpul a expirat',
+  round: 'Rundă',
+  total: 'Total',
+  goal: (goal) => `Se joacă ${goal}.`,
+  winner: 'a câștigat',
+  noRounds: 'Nicio rundă nu s-a încheiat încă.',
+};
+
+export default ro;
