@@ -130,7 +130,8 @@ test.each(LOCALES.filter((language) => language !== 'en'))(
       const english = plain(part);
       setLocale(language);
       for (const [key, text] of plain(part)) {
-        if (text.split(' ').length >= 3) expect(text, key).not.toBe(english.get(key));
+        if (text.split(' ').filter((word) => /\p{L}/u.test(word)).length >= 3)
+          expect(text, key).not.toBe(english.get(key));
       }
     }
   },

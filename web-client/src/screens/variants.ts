@@ -50,7 +50,7 @@ export function clockText(seconds: number): string {
 
 /** The options as short lines, the most telling first; defaults that nobody would ask for are left out. */
 export function variantLines(variant: Variant): string[] {
-  const lines = [lengthText(variant.length), `${t.clock}: ${clockText(variant.turn_seconds).toLowerCase()}`];
+  const lines = [lengthText(variant.length), `${t.clock}: ${clockText(variant.turn_seconds)}`];
   if (variant.turn_seconds > 0) lines.push(t.clockHint);
   if (variant.game === 'rummikub') {
     lines.push(variant.copies === 1 ? t.tiles1 : t.tiles2);
