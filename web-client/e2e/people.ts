@@ -1,7 +1,7 @@
 /** What people do, in words: shared by all browser tests. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -117,4 +117,82 @@ export function seat(page: Page, number: number): Locator {
 export async function openTalk(page: Page): Promise<void> {
   const opener = page.getByRole('button', { name: /Chat and log/ });
   if (await opener.isVisible()) await opener.click();
+}
+
+/** How a player acts: the desktop's by mouse, the upright phone's by touch, the other phone's by keyboard alone. */
+export type Way = 'mouse' | 'touch' | 'keyboard';
+const WAYS: Record<string, Way> = { desktop: 'mouse', phone: 'touch', landscape: 'keyboard' };
+export const wayOf = (project: { name: string }): Way => WAYS[project.name] ?? 'mouse';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A person at a table, who presses and drags in one way. */
+export class Person {
+  #touch: CDPSession | null = null;
+
+  constructor(
+    readonly page: Page,
+    readonly way: Way,
+  ) {}
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  /** Presses near the upper left corner, where a card that others overlap can be seen. */
+  async press(target: Locator): Promise<void> {
+    const position = { x: 12, y: 12 };
+    if (this.way === 'touch') await target.tap({ position });
+    else if (this.way === 'mouse') await target.click({ position });
+    else {
+      await target.focus();
+      await this.page.keyboard.press('Space');
+    }
+  }
+
+  /** Lifts a thing and moves it to a point; `drop` lets it go. A keyboard drags nothing: here it takes the mouse. */
+  async lift(what: Locator, to: Point): Promise<{ drop: () => Promise<void> }> {
+    const box = await what.boundingBox();
+    if (box === null) throw new Error('nothing to lift');
+    const from = { x: box.x + 12, y: box.y + 16 };
+    const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    if (this.way !== 'touch') {
+      const { mouse } = this.page;
+      await mouse.move(from.x, from.y);
+      await mouse.down();
+      await mouse.move(half.x, half.y, { steps: 2 });
+      await mouse.move(to.x, to.y, { steps: 2 });
+      return { drop: () => mouse.up() };
+    }
+    this.#touch ??= await this.page.context().newCDPSession(this.page);
+    const session = this.#touch;
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: Point | null): Promise<unknown> =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: at === null ? [] : [at] });
+    await send('touchStart', from);
+    await send('touchMove', half);
+    await send('touchMove', to);
+    return {
+      drop: async () => {
+        // A finger that stops before it lifts: otherwise the browser takes the next tap for the end of a fling.
+        await this.page.waitForTimeout(150);
+        await send('touchMove', { x: to.x + 1, y: to.y });
+        await this.page.waitForTimeout(150);
+        await send('touchEnd', null);
+      },
+    };
+  }
+
+  async drag(what: Locator, to: Locator | Point): Promise<void> {
+    const { drop } = await this.lift(what, 'x' in to ? to : await centreOf(to));
+    await drop();
+  }
+}
+
+export async function centreOf(what: Locator): Promise<Point> {
+  const box = await what.boundingBox();
+  if (box === null) throw new Error('nothing there');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -1,27 +1,10 @@
 /** Rummikub in the browser, against the real server: whole rounds by mouse, by touch and by keyboard. */
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { arrive, checkPage, comeIn, openTable, watchConsole } from './people.ts';
+import { arrive, checkPage, comeIn, openTable, Person, watchConsole, wayOf } from './people.ts';
 import { aim, feed, spare } from './rummikub-helper.ts';
 
-/** How a player of this project moves tiles. */
-type Hand = 'mouse' | 'touch' | 'keyboard';
-const HANDS: Record<string, Hand> = { desktop: 'mouse', phone: 'touch', landscape: 'keyboard' };
-
-/** Checks the page once everything lies still. */
-async function inspect(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))),
-  );
-  await checkPage(page);
-}
-
 /** A person at the table. */
-class Player {
-  constructor(
-    readonly page: Page,
-    readonly hand: Hand,
-  ) {}
-
+class Player extends Person {
   get slots(): Locator {
     return this.page.locator('.rack .slot');
   }
@@ -47,25 +30,10 @@ class Player {
     return marked.isVisible();
   }
 
-  async press(target: Locator): Promise<void> {
-    if (this.hand === 'touch') await target.tap();
-    else if (this.hand === 'mouse') await target.click();
-    else {
-      await target.focus();
-      await this.page.keyboard.press('Enter');
-    }
-  }
-
   /** Moves what lies at one place to another, by this player's hand. */
   async move(from: number | string, to: number | string): Promise<void> {
-    if (this.hand === 'mouse') {
-      const [start, end] = [await this.centre(from), await this.centre(to)];
-      await this.page.mouse.move(start.x, start.y);
-      await this.page.mouse.down();
-      await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 2 });
-      await this.page.mouse.move(end.x, end.y, { steps: 2 });
-      await this.page.mouse.up();
-    } else {
+    if (this.way === 'mouse') await this.drag(this.place(from), this.place(to));
+    else {
       await this.press(this.place(from));
       await this.press(this.place(to));
     }
@@ -73,7 +41,7 @@ class Player {
 
   async take(from: 'pool' | 'discards'): Promise<void> {
     const before = (await this.rack()).length;
-    if (from === 'pool' && this.hand === 'keyboard') await this.page.keyboard.press('d');
+    if (from === 'pool' && this.way === 'keyboard') await this.page.keyboard.press('d');
     else await this.press(this.place(from));
     await expect.poll(async () => (await this.rack()).length).toBe(before + 1);
   }
@@ -91,12 +59,6 @@ class Player {
       if (at !== slot) await this.move(at, slot);
     }
     expect((await this.tape()).slice(0, order.length)).toEqual(order);
-  }
-
-  private async centre(place: number | string): Promise<{ x: number; y: number }> {
-    const box = await this.place(place).boundingBox();
-    if (box === null) throw new Error(`no place ${place}`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 }
 
@@ -134,7 +96,7 @@ async function whoTakes(players: readonly Player[]): Promise<Player> {
 
 test('two friends play a round to its end', async ({ browser, page }, info) => {
   test.setTimeout(180_000);
-  const anna = new Player(page, HANDS[info.project.name] ?? 'mouse');
+  const anna = new Player(page, wayOf(info.project));
   watchConsole(page);
   const link = await open(page);
   const jan = new Player(await join(browser, link), 'mouse');
@@ -146,7 +108,7 @@ test('two friends play a round to its end', async ({ browser, page }, info) => {
   const look = async (phase: string): Promise<void> => {
     if (inspected.has(phase)) return;
     inspected.add(phase);
-    await test.step(phase, () => inspect(page));
+    await test.step(phase, () => checkPage(page));
   };
 
   /** What Anna collects; both know, as they want to be done. */
@@ -230,7 +192,7 @@ test.describe('alone with bots', () => {
   });
 
   test('a reload keeps the arrangement (ux-C9)', async ({ page }, info) => {
-    const anna = new Player(page, HANDS[info.project.name] ?? 'mouse');
+    const anna = new Player(page, wayOf(info.project));
     await anna.move(0, 22);
     const before = await anna.tape();
     expect(before[22]).not.toBeNull();
@@ -244,19 +206,7 @@ test.describe('alone with bots', () => {
     test.skip(!hasTouch, 'a mouse has no finger');
     const anna = new Player(page, 'touch');
     const face = (await anna.tape())[0];
-    const from = await anna.place(0).boundingBox();
-    const to = await anna.place(20).boundingBox();
-    if (from === null || to === null) throw new Error('no slots');
-    const touch = await page.context().newCDPSession(page);
-    const send = (type: string, x?: number, y?: number) =>
-      touch.send('Input.dispatchTouchEvent', {
-        type: type as 'touchStart',
-        touchPoints: x === undefined || y === undefined ? [] : [{ x, y }],
-      });
-    await send('touchStart', from.x + 15, from.y + 20);
-    await send('touchMove', from.x + 30, from.y + 30);
-    await send('touchMove', to.x + 15, to.y + 20);
-    await send('touchEnd');
+    await anna.drag(anna.place(0), anna.place(20));
     await expect.poll(async () => (await anna.tape())[20]).toBe(face);
     await expect(page.locator('.rack [aria-pressed="true"]')).toHaveCount(0);
   });
@@ -295,7 +245,7 @@ test.describe('alone with bots', () => {
     expect(cut).toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await test.step(colorScheme, () => inspect(page));
+      await test.step(colorScheme, () => checkPage(page));
     }
   });
 });

@@ -1,27 +1,10 @@
 /** Tichu in the browser, against the real server: whole rounds by mouse, by touch and by keyboard. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { another, arrive, checkPage, comeIn, openTable, seat } from './people.ts';
+import { expect, test, type Locator } from '@playwright/test';
+import { another, arrive, checkPage, comeIn, openTable, Person, seat, wayOf } from './people.ts';
 import { choose } from './tichu-helper.ts';
 
-/** How the first player of each project acts. */
-type Way = 'mouse' | 'touch' | 'keyboard';
-const WAYS: Record<string, Way> = { desktop: 'mouse', phone: 'touch', landscape: 'keyboard' };
-
-/** The page as it stands, when what moved has come to rest. */
-async function inspect(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))),
-  );
-  await checkPage(page);
-}
-
 /** A person at the table. */
-class Player {
-  constructor(
-    readonly page: Page,
-    readonly way: Way,
-  ) {}
-
+class Player extends Person {
   get cards(): Locator {
     return this.page.locator('[data-card]');
   }
@@ -32,19 +15,6 @@ class Player {
 
   async hand(): Promise<string[]> {
     return this.cards.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.card ?? ''));
-  }
-
-  async press(target: Locator): Promise<void> {
-    if (this.way === 'touch') await target.tap({ position: { x: 12, y: 12 } });
-    else if (this.way === 'mouse') await target.click({ position: { x: 12, y: 12 } });
-    else {
-      await target.focus();
-      await this.page.keyboard.press('Space');
-    }
-  }
-
-  button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', { name });
   }
 
   /** What the page waits for from this player; null while others act. */
@@ -144,7 +114,7 @@ class Player {
 
 test('two friends and two bots play a round to its end', async ({ browser, page }, info) => {
   test.setTimeout(240_000);
-  const anna = new Player(page, WAYS[info.project.name] ?? 'mouse');
+  const anna = new Player(page, wayOf(info.project));
   await arrive(page, 'Anna');
   const link = await openTable(page, 'Tichu', async (dialog) => {
     await dialog.getByLabel('Time for a turn').selectOption({ label: 'No limit' });
@@ -163,7 +133,7 @@ test('two friends and two bots play a round to its end', async ({ browser, page 
   const look = async (phase: string): Promise<void> => {
     if (inspected.has(phase)) return;
     inspected.add(phase);
-    await inspect(page);
+    await checkPage(page);
   };
   let reloaded = false;
 
@@ -297,21 +267,18 @@ test.describe('alone with bots', () => {
     const anna = new Player(page, hasTouch ? 'touch' : 'mouse');
     const before = await anna.hand();
     const card = before[1] ?? '';
-    const drag = await dragger(page, hasTouch);
     const header = { x: 5, y: 5 };
 
-    await drag(anna.card(card), header);
+    await anna.drag(anna.card(card), header);
     expect(await anna.hand()).toEqual(before);
     await expect(page.locator('[aria-pressed="true"][data-card]')).toHaveCount(0);
 
     const last = await anna.card(before[5] ?? '').boundingBox();
     if (last === null) throw new Error('no card');
-    await drag(anna.card(card), { x: last.x + 22, y: last.y + 20 });
+    await anna.drag(anna.card(card), { x: last.x + 22, y: last.y + 20 });
     await expect.poll(async () => (await anna.hand()).indexOf(card)).toBe(5);
 
-    const place = await page.locator('[data-side="partner"]').boundingBox();
-    if (place === null) throw new Error('no place');
-    await drag(anna.card(card), { x: place.x + place.width / 2, y: place.y + place.height / 2 });
+    await anna.drag(anna.card(card), page.locator('[data-side="partner"]'));
     await expect(anna.cards).toHaveCount(13);
     await anna.press(page.locator('[data-side="partner"]'));
     await expect(anna.cards).toHaveCount(14);
@@ -354,42 +321,7 @@ test.describe('alone with bots', () => {
     expect(cut).toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await inspect(page);
+      await checkPage(page);
     }
   });
 });
-
-/** Drags something to a point, with the mouse or with a finger. */
-async function dragger(
-  page: Page,
-  touch: boolean,
-): Promise<(what: Locator, to: { x: number; y: number }) => Promise<void>> {
-  const session = touch ? await page.context().newCDPSession(page) : null;
-  return async (what, to) => {
-    const box = await what.boundingBox();
-    if (box === null) throw new Error('nothing to drag');
-    const from = { x: box.x + 12, y: box.y + 16 };
-    const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-    if (session === null) {
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(half.x, half.y, { steps: 3 });
-      await page.mouse.move(to.x, to.y, { steps: 3 });
-      await page.mouse.up();
-      return;
-    }
-    const send = (
-      type: 'touchStart' | 'touchMove' | 'touchEnd',
-      at: { x: number; y: number } | null,
-    ): Promise<unknown> =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: at === null ? [] : [at] });
-    await send('touchStart', from);
-    await send('touchMove', half);
-    await send('touchMove', to);
-    // A finger that stops before it lifts: otherwise the browser takes the next tap for the end of a fling.
-    await page.waitForTimeout(150);
-    await send('touchMove', { x: to.x + 1, y: to.y });
-    await page.waitForTimeout(150);
-    await send('touchEnd', null);
-  };
-}

@@ -3,7 +3,7 @@
  *
  * Invariant: what is confirmed is what is sent: the melds as they lie, and the closing discard (R14).
  */
-import type { Layout, RummikubAction } from '../protocol/types.ts';
+import type { Fault, Layout, RummikubAction } from '../protocol/types.ts';
 import type { Desk } from './desk.svelte.ts';
 import { plan, type Plan } from './groups.ts';
 import type { Held } from './rack.ts';
@@ -17,6 +17,16 @@ export type Declaring =
   | { readonly step: 'choose'; readonly among: readonly Plan[] }
   /** These tiles are in no group. */
   | { readonly step: 'missing'; readonly loose: readonly Held[] };
+
+/** The dialog about a declaration: one of these, or what the referee refused and how many tries are left. */
+export type Sheet =
+  | Declaring
+  | {
+      readonly step: 'refused';
+      readonly faults: readonly Fault[];
+      readonly left: number;
+      readonly plan: Plan;
+    };
 
 /** `thrown` is the tile that the player chose to throw, by id; `barred` the face that may not be thrown (R10). */
 export function declaring(desk: Desk, thrown: number | null, barred: Face | null): Declaring {

@@ -1,8 +1,12 @@
-/** What the player chose for this browser: look, sound, motion, keys. Remembered, and applied at once. */
+/** What the player chose for this browser: look, sound, motion, keys, comfort. Remembered, and applied at once. */
 import { recall, remember } from '../ui/remember.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
+
+/** How fast things move: as designed, in half the time, or not at all (ux-C19). */
+export const SPEEDS = ['normal', 'fast', 'off'] as const;
+export type Speed = (typeof SPEEDS)[number];
 
 const isTheme = (value: unknown): value is Theme => THEMES.includes(value as Theme);
 
@@ -11,15 +15,43 @@ function flag(key: string, byDefault: boolean): boolean {
   return stored === null ? byDefault : stored === 'on';
 }
 
+/** The switches that are on or off, each with its default. */
+const SWITCHES = {
+  /** Sounds are played; browsers allow them from the first press on. */
+  sound: true,
+  /** Single letters are shortcuts (WCAG 2.1.4). */
+  keys: true,
+  /** A tick in the hand when something is picked up (ux-C28). */
+  haptics: true,
+  /** Buttons for the left thumb, and the hand from high to low (ux-C28). */
+  left_handed: false,
+  /** Larger figures on tiles and cards (ux-C28). */
+  big_print: false,
+  /** Ask again before something is played or thrown, which cannot be taken back (ux-C27). */
+  confirm: false,
+  /** Neither chat nor the number of those who watch (ux-C21). */
+  zen: false,
+} as const;
+export type Switch = keyof typeof SWITCHES;
+
 class Settings {
   #theme = $state<Theme>('system');
-  #sound = $state(flag('sound', true));
-  #motion = $state(flag('motion', true));
-  #keys = $state(flag('keys', true));
+  #speed = $state<Speed>('normal');
+  #volume = $state(0.6);
+  readonly #on = $state(
+    Object.fromEntries(Object.entries(SWITCHES).map(([key, on]) => [key, flag(key, on)])) as Record<
+      Switch,
+      boolean
+    >,
+  );
 
   constructor() {
     const theme = recall('theme');
     if (isTheme(theme)) this.#theme = theme;
+    const speed = recall('motion');
+    this.#speed = SPEEDS.find((known) => known === speed) ?? 'normal';
+    const volume = Number(recall('volume') ?? NaN);
+    if (volume >= 0 && volume <= 1) this.#volume = volume;
     this.#apply();
   }
 
@@ -32,46 +64,67 @@ class Settings {
     this.#apply();
   }
 
-  /** Whether sounds are played; browsers allow them from the first press on. */
-  get sound(): boolean {
-    return this.#sound;
+  get speed(): Speed {
+    return this.#speed;
   }
-  set sound(on: boolean) {
-    this.#sound = on;
-    remember('sound', on ? 'on' : 'off');
+  set speed(speed: Speed) {
+    this.#speed = speed;
+    remember('motion', speed === 'normal' ? null : speed);
+    this.#apply();
   }
 
   /** Whether things move, unless the system asks for less motion anyway. */
   get motion(): boolean {
-    return this.#motion;
+    return this.#speed !== 'off';
   }
   set motion(on: boolean) {
-    this.#motion = on;
-    remember('motion', on ? 'on' : 'off');
+    this.speed = on ? 'normal' : 'off';
+  }
+
+  /** How loud sounds are, from 0 to 1. */
+  get volume(): number {
+    return this.#volume;
+  }
+  set volume(volume: number) {
+    this.#volume = volume;
+    remember('volume', String(volume));
+  }
+
+  is(key: Switch): boolean {
+    return this.#on[key];
+  }
+  turn(key: Switch, on: boolean): void {
+    this.#on[key] = on;
+    remember(key, on ? 'on' : 'off');
     this.#apply();
   }
 
-  /** Whether single letters are shortcuts (WCAG 2.1.4). */
-  get keys(): boolean {
-    return this.#keys;
+  get sound(): boolean {
+    return this.is('sound');
   }
-  set keys(on: boolean) {
-    this.#keys = on;
-    remember('keys', on ? 'on' : 'off');
+  set sound(on: boolean) {
+    this.turn('sound', on);
   }
 
+  get keys(): boolean {
+    return this.is('keys');
+  }
+  set keys(on: boolean) {
+    this.turn('keys', on);
+  }
+
+  /** What style sheets must know stands on the root element. */
   #apply(): void {
-    const { dataset } = document.documentElement;
-    if (this.#theme === 'system') delete dataset.theme;
-    else dataset.theme = this.#theme;
-    if (this.#motion) delete dataset.motion;
-    else dataset.motion = 'off';
+    const root = document.documentElement;
+    const mark = (name: string, value: string, when: boolean): void => {
+      if (when) root.setAttribute(`data-${name}`, value);
+      else root.removeAttribute(`data-${name}`);
+    };
+    mark('theme', this.#theme, this.#theme !== 'system');
+    mark('motion', this.#speed, this.#speed !== 'normal');
+    mark('hand', 'left', this.is('left_handed'));
+    mark('print', 'big', this.is('big_print'));
   }
 }
 
 export const settings = new Settings();
-
-/** Whether an animation may run now: the player's setting and the system's wish together (ux-C19). */
-export function mayMove(): boolean {
-  return settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-}

@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLocale } from '../i18n/locale.svelte.ts';
 import type { TichuAction, TichuEvent, TichuView } from '../protocol/types.ts';
+import { settings } from '../store/settings.svelte.ts';
 import type { Result } from '../table/contract.ts';
 import { cards, promptFor, sampleRoom, sampleView, steps, exchanging } from './sample.ts';
 import Table from './Table.svelte';
@@ -144,9 +145,10 @@ describe('the bar (ux-T3)', () => {
     show(on('3: 6j 6s'));
     await fireEvent.keyDown(document.body, { key: 'з', code: 'KeyP' });
     expect(act).toHaveBeenCalledTimes(1);
-    localStorage.setItem('parlour.keys', 'off');
+    settings.keys = false;
     await fireEvent.keyDown(document.body, { key: 'p', code: 'KeyP' });
     expect(act).toHaveBeenCalledTimes(1);
+    settings.keys = true;
   });
 });
 

@@ -16,7 +16,13 @@ const MELODIES = {
   ],
   /** A tile or card was laid: a soft knock. */
   place: [[220, 0, 0.06]],
-  /** A bomb, a declaration, a call. */
+  /** A bomb: low and falling. */
+  bomb: [
+    [165, 0, 0.22],
+    [110, 0.1, 0.4],
+    [82, 0.24, 0.5],
+  ],
+  /** A call or a declaration: three rising tones. */
   flourish: [
     [392, 0, 0.14],
     [523, 0.1, 0.14],
@@ -39,12 +45,18 @@ const MELODIES = {
 
 export type Sound = keyof typeof MELODIES;
 
-const VOLUME = 0.08;
+export const SOUNDS = Object.keys(MELODIES) as Sound[];
+
+/** The gain of a tone at full volume. */
+const LOUDEST = 0.14;
 let context: AudioContext | null = null;
 
 export function play(sound: Sound): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive || typeof AudioContext === 'undefined')
     return;
+  // Loudness is heard in ratios, so the slider's middle is a quarter of the gain.
+  const gainOf = LOUDEST * settings.volume ** 2;
+  if (gainOf <= 0) return;
   context ??= new AudioContext();
   const start = context.currentTime + 0.01;
   for (const [frequency, at, length] of MELODIES[sound]) {
@@ -52,7 +64,7 @@ export function play(sound: Sound): void {
     const gain = context.createGain();
     tone.frequency.value = frequency;
     gain.gain.setValueAtTime(0, start + at);
-    gain.gain.linearRampToValueAtTime(VOLUME, start + at + 0.012);
+    gain.gain.linearRampToValueAtTime(gainOf, start + at + 0.012);
     gain.gain.exponentialRampToValueAtTime(0.0001, start + at + length);
     tone.connect(gain).connect(context.destination);
     tone.start(start + at);

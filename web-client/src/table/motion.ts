@@ -1,11 +1,14 @@
 /** How long things move, and not at all for those who asked for stillness (ux-C19). */
-import { prefersReducedMotion } from 'svelte/motion';
 import { cubicOut } from 'svelte/easing';
+import { prefersReducedMotion } from 'svelte/motion';
 import type { TransitionConfig } from 'svelte/transition';
+import { settings, type Speed } from '../store/settings.svelte.ts';
 
-/** `millis`, or 0 without motion. */
+const SHARE: Record<Speed, number> = { normal: 1, fast: 0.5, off: 0 };
+
+/** `millis` at the player's speed; 0 without motion. */
 export const lasting = (millis: number): number =>
-  prefersReducedMotion.current || document.documentElement.dataset.motion === 'off' ? 0 : millis;
+  prefersReducedMotion.current ? 0 : millis * SHARE[settings.speed];
 
 /** Where something was on the screen. */
 export const rectOf = (selector: string, within: ParentNode = document): DOMRect | null =>
