@@ -12,7 +12,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Seat, Seats, Seed, Viewer};
+use crate::{Seat, Seats, Seed, Sink, Viewer};
 
 /// A match of one game, from the first deal to its end.
 pub trait Game: Clone {
@@ -45,8 +45,18 @@ pub trait Game: Clone {
     fn seats(&self) -> usize;
     /// The number of the round that is being played or was played last, from 1; 0 before the first deal.
     fn round(&self) -> u16;
+    /// Takes one input and tells `events` what happened, or answers why nothing did.
+    fn apply_to(
+        &mut self,
+        input: Input<Self::Action>,
+        events: &mut impl Sink<Self::Event>,
+    ) -> Result<(), Self::Illegal>;
     /// Takes one input; answers what happened, or why nothing did.
-    fn apply(&mut self, input: Input<Self::Action>) -> Result<Vec<Self::Event>, Self::Illegal>;
+    fn apply(&mut self, input: Input<Self::Action>) -> Result<Vec<Self::Event>, Self::Illegal> {
+        let mut events = Vec::new();
+        self.apply_to(input, &mut events)?;
+        Ok(events)
+    }
     /// What the match waits for now.
     fn waits(&self) -> Waits;
     /// All that `viewer` may know of the match.
@@ -54,6 +64,9 @@ pub trait Game: Clone {
     /// All actions that [`Game::apply`] accepts from `seat` now, out of turn ones too.
     /// Where there are too many to list, one stands for others; the game says which.
     fn legal_actions(&self, seat: Seat) -> Vec<Self::Action>;
+    /// One of [`Game::legal_actions`], each as likely as any other, without a list of them; none if there is none.
+    /// `draw` gives uniform numbers of 64 bits.
+    fn pick_action(&self, seat: Seat, draw: impl FnMut() -> u64) -> Option<Self::Action>;
     /// The event as `viewer` may know it.
     fn seen_by(event: &Self::Event, viewer: Viewer) -> Self::Event;
 }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, Input, Seat, VariantFault, Viewer, Waits, rummikub, tichu};
+use crate::{Game, Input, Seat, Sink, VariantFault, Viewer, Waits, rummikub, tichu};
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -194,6 +194,21 @@ macro_rules! in_its_notation {
 
 in_its_notation!(Variant, Action, Event, Seen);
 
+/// Takes the events of one game as those of either.
+struct OfEither<'a, S>(&'a mut S);
+
+impl<S: Sink<Event>> Sink<rummikub::Event> for OfEither<'_, S> {
+    fn tell(&mut self, event: impl FnOnce() -> rummikub::Event) {
+        self.0.tell(|| Event::Rummikub(event()));
+    }
+}
+
+impl<S: Sink<Event>> Sink<tichu::Event> for OfEither<'_, S> {
+    fn tell(&mut self, event: impl FnOnce() -> tichu::Event) {
+        self.0.tell(|| Event::Tichu(event()));
+    }
+}
+
 /// Does the same with a match of either game.
 macro_rules! either {
     ($table:expr, $game:ident => $body:expr) => {
@@ -231,26 +246,31 @@ impl Match {
         either!(self, game => game.round())
     }
 
-    /// Takes one input; answers what happened, or why nothing did.
-    pub fn apply(&mut self, input: Input<Action>) -> Result<Vec<Event>, Illegal> {
+    /// Takes one input and tells `events` what happened, or answers why nothing did.
+    pub fn apply_to(&mut self, input: Input<Action>, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
         match self {
             Match::Rummikub(game) => {
                 let input = input.map(|action| match action {
                     Action::Rummikub(action) => Ok(action),
                     Action::Tichu(_) => Err(Illegal::OtherGame),
                 })?;
-                let events = game.apply(input).map_err(Illegal::Rummikub)?;
-                Ok(events.into_iter().map(Event::Rummikub).collect())
+                game.apply_to(input, &mut OfEither(events)).map_err(Illegal::Rummikub)
             }
             Match::Tichu(game) => {
                 let input = input.map(|action| match action {
                     Action::Tichu(action) => Ok(action),
                     Action::Rummikub(_) => Err(Illegal::OtherGame),
                 })?;
-                let events = game.apply(input).map_err(Illegal::Tichu)?;
-                Ok(events.into_iter().map(Event::Tichu).collect())
+                game.apply_to(input, &mut OfEither(events)).map_err(Illegal::Tichu)
             }
         }
+    }
+
+    /// Takes one input; answers what happened, or why nothing did.
+    pub fn apply(&mut self, input: Input<Action>) -> Result<Vec<Event>, Illegal> {
+        let mut events = Vec::new();
+        self.apply_to(input, &mut events)?;
+        Ok(events)
     }
 
     /// What the match waits for now.
@@ -271,6 +291,14 @@ impl Match {
         match self {
             Match::Rummikub(game) => game.legal_actions(seat).into_iter().map(Action::Rummikub).collect(),
             Match::Tichu(game) => game.legal_actions(seat).into_iter().map(Action::Tichu).collect(),
+        }
+    }
+
+    /// One of the legal actions of `seat`, see [`Game::pick_action`].
+    pub fn pick_action(&self, seat: Seat, draw: impl FnMut() -> u64) -> Option<Action> {
+        match self {
+            Match::Rummikub(game) => game.pick_action(seat, draw).map(Action::Rummikub),
+            Match::Tichu(game) => game.pick_action(seat, draw).map(Action::Tichu),
         }
     }
 }

@@ -6,16 +6,48 @@ use parlour_rules::rummikub::{Tile, Tiles, arrange};
 
 use super::{Action, Illegal, Phase, Source, View};
 use crate::Seat;
+use crate::pick::Pick;
 
 /// Declarations that may be refused in one turn (R16).
 pub(super) const MOST_REFUSED: u8 = 3;
 
+/// What a seat must know of where the round stands: a [`Phase`] without what is only for the end.
+#[derive(Clone, Copy)]
+pub(super) enum At {
+    /// No round is being played, or the match is over.
+    NoRound,
+    /// A seat must take a tile.
+    Take {
+        /// The seat on turn.
+        turn: Seat,
+    },
+    /// A seat must throw a tile, or declare.
+    Throw {
+        /// The seat on turn.
+        turn: Seat,
+        /// The tile that it took from the discards.
+        from_discards: Option<Tile>,
+        /// Declarations refused in this turn.
+        refused: u8,
+    },
+}
+
+impl Phase {
+    pub(super) fn at(&self) -> At {
+        match *self {
+            Phase::Between | Phase::Over { .. } => At::NoRound,
+            Phase::Take { turn } => At::Take { turn },
+            Phase::Throw { turn, from_discards, refused } => At::Throw { turn, from_discards, refused },
+        }
+    }
+}
+
 /// The part of a seat's view that decides what it may do.
-pub(super) struct Desk<'a> {
+pub(super) struct Desk {
     /// The seat.
     pub(super) seat: Seat,
     /// Where the round stands.
-    pub(super) phase: &'a Phase,
+    pub(super) at: At,
     /// The seat's rack.
     pub(super) rack: Tiles,
     /// The last discard.
@@ -24,29 +56,27 @@ pub(super) struct Desk<'a> {
     pub(super) take_discard: bool,
 }
 
-impl Desk<'_> {
+impl Desk {
     /// Whether the seat may do this now. A declaration that may be made may still be refused by the referee (R16).
     pub(super) fn check(&self, action: &Action) -> Result<(), Illegal> {
-        match (self.phase, action) {
-            (Phase::Between | Phase::Over { .. }, _) => Err(Illegal::RoundOver),
-            (Phase::Take { turn } | Phase::Throw { turn, .. }, _) if *turn != self.seat => {
-                Err(Illegal::NotYourTurn)
-            }
-            (Phase::Take { .. }, Action::Take { from: Source::Pool }) => Ok(()),
-            (Phase::Take { .. }, Action::Take { from: Source::Discards }) => self.check_discard(),
-            (Phase::Take { .. }, Action::Throw { .. } | Action::Declare { .. }) => Err(Illegal::MustDraw),
-            (Phase::Throw { .. }, Action::Take { .. }) => Err(Illegal::AlreadyDrew),
-            (Phase::Throw { .. }, Action::Throw { tile }) if !self.rack.contains(*tile) => {
+        match (self.at, action) {
+            (At::NoRound, _) => Err(Illegal::RoundOver),
+            (At::Take { turn } | At::Throw { turn, .. }, _) if turn != self.seat => Err(Illegal::NotYourTurn),
+            (At::Take { .. }, Action::Take { from: Source::Pool }) => Ok(()),
+            (At::Take { .. }, Action::Take { from: Source::Discards }) => self.check_discard(),
+            (At::Take { .. }, Action::Throw { .. } | Action::Declare { .. }) => Err(Illegal::MustDraw),
+            (At::Throw { .. }, Action::Take { .. }) => Err(Illegal::AlreadyDrew),
+            (At::Throw { .. }, Action::Throw { tile }) if !self.rack.contains(*tile) => {
                 Err(Illegal::DiscardNotInRack)
             }
-            (Phase::Throw { refused: MOST_REFUSED.., .. }, Action::Declare { .. }) => {
+            (At::Throw { refused: MOST_REFUSED.., .. }, Action::Declare { .. }) => {
                 Err(Illegal::DeclarationsUsedUp)
             }
             (
-                Phase::Throw { from_discards, .. },
+                At::Throw { from_discards, .. },
                 Action::Throw { tile: throw } | Action::Declare { throw, .. },
             ) => {
-                if *from_discards == Some(*throw) {
+                if from_discards == Some(*throw) {
                     return Err(Illegal::SameTile);
                 }
                 Ok(())
@@ -65,24 +95,59 @@ impl Desk<'_> {
 
     /// See [`View::legal_actions`].
     pub(super) fn actions(&self) -> Vec<Action> {
-        let takes = [Source::Pool, Source::Discards].map(|from| Action::Take { from });
-        let throws = self.rack.faces().map(|tile| Action::Throw { tile });
-        let mut actions: Vec<Action> =
-            takes.into_iter().chain(throws).filter(|action| self.check(action).is_ok()).collect();
-        if let Phase::Throw { turn, .. } = self.phase
-            && *turn == self.seat
-        {
-            actions.extend(self.wins().filter(|action| self.check(action).is_ok()));
-        }
+        let mut actions = Vec::new();
+        self.each(|candidate| actions.push(candidate.into_action(self.rack)));
         actions
     }
 
-    /// A declaration that the referee accepts for each tile after whose throw there is one.
-    fn wins(&self) -> impl Iterator<Item = Action> {
-        self.rack.faces().filter_map(|throw| {
-            let layout = arrange::complete(self.rack.without(throw)?)?;
-            Some(Action::Declare { throw, layout })
-        })
+    /// One of [`Desk::actions`], each as likely as any other.
+    pub(super) fn pick(&self, draw: impl FnMut() -> u64) -> Option<Action> {
+        let mut pick = Pick::new(draw);
+        self.each(|candidate| pick.offer(candidate));
+        pick.kept().map(|candidate| candidate.into_action(self.rack))
+    }
+
+    /// Calls `found` with all that the seat may do.
+    fn each(&self, mut found: impl FnMut(Candidate)) {
+        match self.at {
+            At::Take { turn } if turn == self.seat => {
+                found(Candidate::Take(Source::Pool));
+                if self.check_discard().is_ok() {
+                    found(Candidate::Take(Source::Discards));
+                }
+            }
+            At::Throw { turn, from_discards, refused } if turn == self.seat => {
+                let throws = self.rack.faces().filter(|&tile| Some(tile) != from_discards);
+                throws.clone().for_each(|tile| found(Candidate::Throw(tile)));
+                if refused < MOST_REFUSED {
+                    let wins =
+                        throws.filter(|&throw| self.rack.without(throw).is_some_and(arrange::is_complete));
+                    wins.for_each(|throw| found(Candidate::Win(throw)));
+                }
+            }
+            At::NoRound | At::Take { .. } | At::Throw { .. } => {}
+        }
+    }
+}
+
+/// What a seat may do; of a declaration only the tile thrown.
+enum Candidate {
+    Take(Source),
+    Throw(Tile),
+    Win(Tile),
+}
+
+impl Candidate {
+    /// As an action of a seat with this rack.
+    fn into_action(self, rack: Tiles) -> Action {
+        match self {
+            Candidate::Take(from) => Action::Take { from },
+            Candidate::Throw(tile) => Action::Throw { tile },
+            Candidate::Win(throw) => {
+                let laid = rack.without(throw).and_then(arrange::complete);
+                Action::Declare { throw, layout: laid.expect("a rack is complete without a winning throw") }
+            }
+        }
     }
 }
 
@@ -100,10 +165,10 @@ impl View {
         self.desk().ok_or(Illegal::NotYourTurn)?.check(action)
     }
 
-    fn desk(&self) -> Option<Desk<'_>> {
+    fn desk(&self) -> Option<Desk> {
         Some(Desk {
             seat: self.seat?,
-            phase: &self.phase,
+            at: self.phase.at(),
             rack: self.rack?,
             last: self.discards.last().map(|thrown| thrown.tile),
             take_discard: self.variant.take_discard,

@@ -10,13 +10,13 @@
 
 use parlour_rules::rummikub::{Layout, Tile, Tiles, declaration};
 
-use super::legal::{Desk, MOST_REFUSED};
+use super::legal::{At, Desk, MOST_REFUSED};
 use super::{
     Action, Event, Illegal, Phase, Position, Round, RoundResult, Source, Stage, Variant, View,
     WrongDeclaration,
 };
 use crate::{
-    BySeat, Expect, Game, Input, Length, PositionFault, Seat, Seats, Seed, VariantFault, Viewer, Waits,
+    BySeat, Expect, Game, Input, Length, PositionFault, Seat, Seats, Seed, Sink, VariantFault, Viewer, Waits,
 };
 
 /// Rounds that a tie at the end of a fixed number may add (R19).
@@ -85,14 +85,12 @@ impl Game for Match {
         self.at.round
     }
 
-    fn apply(&mut self, input: Input<Action>) -> Result<Vec<Event>, Illegal> {
-        let mut events = Vec::new();
+    fn apply_to(&mut self, input: Input<Action>, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
         match input {
-            Input::Deal(seed) => self.deal(seed, &mut events)?,
-            Input::Act(seat, action) => self.act(seat, action, &mut events)?,
-            Input::Timeout => self.time_out(&mut events)?,
+            Input::Deal(seed) => self.deal(seed, events),
+            Input::Act(seat, action) => self.act(seat, action, events),
+            Input::Timeout => self.time_out(events),
         }
-        Ok(events)
     }
 
     fn waits(&self) -> Waits {
@@ -133,7 +131,11 @@ impl Game for Match {
 
     /// See [`View::legal_actions`] for what it holds of declarations.
     fn legal_actions(&self, seat: Seat) -> Vec<Action> {
-        self.desk(seat, &self.phase()).actions()
+        self.desk(seat).actions()
+    }
+
+    fn pick_action(&self, seat: Seat, draw: impl FnMut() -> u64) -> Option<Action> {
+        self.desk(seat).pick(draw)
     }
 
     fn seen_by(event: &Event, viewer: Viewer) -> Event {
@@ -158,7 +160,7 @@ impl Game for Match {
 }
 
 impl Match {
-    fn deal(&mut self, seed: Seed, events: &mut Vec<Event>) -> Result<(), Illegal> {
+    fn deal(&mut self, seed: Seed, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
         match self.waits() {
             Waits::Deal => {}
             Waits::Nothing => return Err(Illegal::RoundOver),
@@ -168,7 +170,7 @@ impl Match {
         let round = Round::deal(&self.variant, seed, starter);
         self.at.round += 1;
         self.at.starter = Some(round.turn);
-        events.push(Event::Dealt {
+        events.tell(|| Event::Dealt {
             round: self.at.round,
             starter: round.turn,
             racks: round.racks.map(|_, &rack| Some(rack)),
@@ -178,8 +180,8 @@ impl Match {
         Ok(())
     }
 
-    fn act(&mut self, seat: Seat, action: Action, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.desk(seat, &self.phase()).check(&action)?;
+    fn act(&mut self, seat: Seat, action: Action, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
+        self.desk(seat).check(&action)?;
         match action {
             Action::Take { from } => self.take(from, events),
             Action::Throw { tile } => self.throw(tile, events),
@@ -189,10 +191,10 @@ impl Match {
     }
 
     /// R20.
-    fn time_out(&mut self, events: &mut Vec<Event>) -> Result<(), Illegal> {
+    fn time_out(&mut self, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
         let round = self.at.playing.as_ref().ok_or(Illegal::RoundOver)?;
         let stage = round.stage;
-        events.push(Event::TimedOut { seat: round.turn });
+        events.tell(|| Event::TimedOut { seat: round.turn });
         if stage == Stage::Take {
             self.take(Source::Pool, events);
         }
@@ -201,17 +203,17 @@ impl Match {
         Ok(())
     }
 
-    fn take(&mut self, from: Source, events: &mut Vec<Event>) {
+    fn take(&mut self, from: Source, events: &mut impl Sink<Event>) {
         let round = self.playing();
         let tile = round.take(from);
-        events.push(Event::Took { seat: round.turn, from, tile: Some(tile) });
+        events.tell(|| Event::Took { seat: round.turn, from, tile: Some(tile) });
     }
 
     /// R8, R12.
-    fn throw(&mut self, tile: Tile, events: &mut Vec<Event>) {
+    fn throw(&mut self, tile: Tile, events: &mut impl Sink<Event>) {
         let most_reshuffles = self.variant.reshuffles;
         let round = self.playing();
-        events.push(Event::Threw { seat: round.turn, tile });
+        events.tell(|| Event::Threw { seat: round.turn, tile });
         round.throw(tile);
         if round.turns == Round::MOST_TURNS {
             return self.end_round(None, events);
@@ -221,20 +223,20 @@ impl Match {
                 return self.end_round(None, events);
             }
             round.reshuffle();
-            events.push(Event::Reshuffled { pool: pool_size(round) });
+            events.tell(|| Event::Reshuffled { pool: pool_size(round) });
         }
         round.pass_turn();
     }
 
     /// R14 to R17.
-    fn declare(&mut self, throw: Tile, layout: Layout, events: &mut Vec<Event>) {
+    fn declare(&mut self, throw: Tile, layout: Layout, events: &mut impl Sink<Event>) {
         let penalty = i32::from(self.variant.wrong_declaration == WrongDeclaration::Penalty);
         let round = self.playing();
         let seat = round.turn;
         match declaration::judge(round.racks[seat], Some(throw), &layout) {
             Ok(_) => {
                 round.racks[seat] = Tiles::EMPTY;
-                events.push(Event::Declared { seat, throw, layout: layout.clone() });
+                events.tell(|| Event::Declared { seat, throw, layout: layout.clone() });
                 self.end_round(Some(Win { layout, throw }), events);
             }
             Err(faults) => {
@@ -245,13 +247,13 @@ impl Match {
                 let left = MOST_REFUSED - *refused;
                 let points = round.penalties.map(|other, _| if other == seat { 0 } else { penalty });
                 round.penalties = round.penalties.map(|other, earlier| earlier + points[other]);
-                events.push(Event::Refused { seat, faults: Some(faults), left, points });
+                events.tell(|| Event::Refused { seat, faults: Some(faults), left, points });
             }
         }
     }
 
     /// Ends the round, won by the seat on turn or drawn, and the match if it was the last.
-    fn end_round(&mut self, win: Option<Win>, events: &mut Vec<Event>) {
+    fn end_round(&mut self, win: Option<Win>, events: &mut impl Sink<Event>) {
         let round = self.at.playing.take().expect("only a round that is played ends");
         let winner = win.as_ref().map(|_| round.turn);
         let scored = win.as_ref().map_or(0, |Win { layout, throw }| {
@@ -264,10 +266,10 @@ impl Match {
         self.at.totals = self.at.totals.map(|seat, total| total + points[seat]);
         let (layout, throw) = win.map(|Win { layout, throw }| (layout, throw)).unzip();
         let result = RoundResult { round: self.at.round, winner, layout, throw, racks: round.racks, points };
-        self.results.push(result.clone());
-        events.push(Event::RoundEnded { result });
+        events.tell(|| Event::RoundEnded { result: result.clone() });
+        self.results.push(result);
         if self.is_over() {
-            events.push(Event::MatchEnded { winners: self.leaders(), totals: self.at.totals.clone() });
+            events.tell(|| Event::MatchEnded { winners: self.leaders(), totals: self.at.totals.clone() });
         }
     }
 
@@ -275,11 +277,11 @@ impl Match {
         self.at.playing.as_mut().expect("the input was checked against the phase")
     }
 
-    fn desk<'a>(&self, seat: Seat, phase: &'a Phase) -> Desk<'a> {
+    fn desk(&self, seat: Seat) -> Desk {
         let round = self.at.playing.as_ref();
         Desk {
             seat,
-            phase,
+            at: round.map_or(At::NoRound, |round| round.phase().at()),
             rack: round.and_then(|round| round.racks.get(seat).copied()).unwrap_or_default(),
             last: round.and_then(Round::last),
             take_discard: self.variant.take_discard,

@@ -9,17 +9,17 @@ use super::playing::{Playing, Table};
 use super::position::{Answering, Choosing};
 use super::{CHOICES, Event, Exchange, SEATS, Trick};
 use crate::deck::shuffle;
-use crate::{BySeat, Seat, Seats, Seed};
+use crate::{BySeat, Seat, Seats, Seed, Sink};
 
 impl Answering {
     /// Deals a round (T2).
-    pub(super) fn deal(round: u16, seed: Seed, events: &mut Vec<Event>) -> Answering {
+    pub(super) fn deal(round: u16, seed: Seed, events: &mut impl Sink<Event>) -> Answering {
         let mut deck: Vec<Card> = Cards::DECK.iter().collect();
         shuffle(&mut deck, &mut seed.stream(0));
         let mut deck = deck.into_iter();
         let mut cards = |count| BySeat::new(SEATS, |_| deck.by_ref().take(count).collect::<Cards>());
         let (hands, next) = (cards(8), cards(6));
-        events.push(Event::Dealt { round, cards: hands.map(|_, &cards| Some(cards)), count: 8 });
+        events.tell(|| Event::Dealt { round, cards: hands.map(|_, &cards| Some(cards)), count: 8 });
         Answering { hands, next, answers: BySeat::new(SEATS, |_| None) }
     }
 
@@ -29,17 +29,17 @@ impl Answering {
         round: u16,
         seat: Seat,
         grand: bool,
-        events: &mut Vec<Event>,
+        events: &mut impl Sink<Event>,
     ) -> Option<Choosing> {
         self.answers[seat] = Some(grand);
-        events.push(Event::Answered { seat, grand: Some(grand) });
+        events.tell(|| Event::Answered { seat, grand: Some(grand) });
         if self.answers.values().any(Option::is_none) {
             return None;
         }
         let calls = self.calls();
         let callers = calls.iter().filter(|(_, call)| call.is_some()).map(|(seat, _)| seat).collect();
-        events.push(Event::GrandRevealed { callers });
-        events.push(Event::Dealt { round, cards: self.next.map(|_, &cards| Some(cards)), count: 6 });
+        events.tell(|| Event::GrandRevealed { callers });
+        events.tell(|| Event::Dealt { round, cards: self.next.map(|_, &cards| Some(cards)), count: 6 });
         Some(Choosing {
             hands: self.hands.map(|seat, hand| hand.union(self.next[seat])),
             calls,
@@ -55,7 +55,12 @@ impl Answering {
 
     /// The calls so far; before all have answered, each is for its seat alone.
     pub(super) fn calls(&self) -> BySeat<Option<Call>> {
-        self.answers.map(|_, answer| (*answer == Some(true)).then_some(Call::Grand))
+        self.answers.map(|seat, _| self.call(seat))
+    }
+
+    /// The call of a seat so far.
+    pub(super) fn call(&self, seat: Seat) -> Option<Call> {
+        (self.answers[seat] == Some(true)).then_some(Call::Grand)
     }
 }
 
@@ -65,11 +70,11 @@ impl Choosing {
         &mut self,
         seat: Seat,
         exchange: Exchange,
-        events: &mut Vec<Event>,
+        events: &mut impl Sink<Event>,
     ) -> Option<Playing> {
         self.chosen[seat] = Some(exchange);
         self.left[seat] -= 1;
-        events.push(Event::Submitted { seat, exchange: Some(exchange) });
+        events.tell(|| Event::Submitted { seat, exchange: Some(exchange) });
         if self.chosen.values().any(Option::is_none) {
             return None;
         }
@@ -81,7 +86,7 @@ impl Choosing {
         });
         let leader = Seat::all(SEATS).find(|&seat| hands[seat].contains(Card::MAH_JONG));
         let leader = leader.expect("all cards are in the hands, the Mah Jong too");
-        events.push(Event::Exchanged {
+        events.tell(|| Event::Exchanged {
             given: given.map(|_, exchange| Some(*exchange)),
             received: received.map(|_, exchange| Some(*exchange)),
             leader,

@@ -9,12 +9,20 @@
 //!   would tell that the seat declined;
 //! - a seat may choose its exchange 16 times (T4), so that a round has an end.
 
+use arrayvec::ArrayVec;
 use parlour_rules::tichu::{
     Call, Card, Cards, Combination, Fault, Play, Rank, Turn, WishOptions, bombs, judge_bomb,
 };
 
 use super::{Action, Exchange, Illegal, Phase, SEATS, Trick, Variant, View};
+use crate::pick::{Pick, below};
 use crate::{BySeat, Seat, Seats};
+
+/// Cards of a hand before the exchange.
+const HAND: usize = 14;
+
+/// The ordered choices of three cards of such a hand (T4).
+const EXCHANGES: usize = HAND * (HAND - 1) * (HAND - 2);
 
 /// The part of a seat's view that decides what it may do.
 pub(super) struct Desk<'a> {
@@ -23,7 +31,7 @@ pub(super) struct Desk<'a> {
     /// The seat.
     pub(super) seat: Seat,
     /// Where the round stands.
-    pub(super) phase: &'a Phase,
+    pub(super) at: At<'a>,
     /// The seat's hand.
     pub(super) hand: Cards,
     /// The seat's call.
@@ -34,6 +42,71 @@ pub(super) struct Desk<'a> {
     pub(super) out: &'a [Seat],
     /// The open wish.
     pub(super) wish: Option<Rank>,
+}
+
+/// What a seat must know of where the round stands: a [`Phase`] on loan.
+#[derive(Clone, Copy)]
+pub(super) enum At<'a> {
+    /// No round is being played, or the match is over.
+    NoRound,
+    /// Grand tichu may be called.
+    Grand {
+        /// The seats that have answered.
+        answered: Seats,
+    },
+    /// Cards are chosen for the exchange.
+    Exchange {
+        /// The seats that have chosen.
+        submitted: Seats,
+        /// How often each seat may still choose.
+        left: &'a BySeat<u8>,
+    },
+    /// A seat leads or follows.
+    Turn {
+        /// The seat on turn.
+        turn: Seat,
+        /// The trick.
+        trick: &'a Trick,
+    },
+    /// A bomb may still fall.
+    BombWindow {
+        /// The trick.
+        trick: &'a Trick,
+    },
+    /// The Dragon's trick is given away.
+    Gift {
+        /// Who gives.
+        from: Seat,
+    },
+}
+
+impl Phase {
+    fn at(&self) -> At<'_> {
+        match self {
+            Phase::Between | Phase::Over { .. } => At::NoRound,
+            Phase::Grand { answered } => At::Grand { answered: *answered },
+            Phase::Exchange { submitted, left } => At::Exchange { submitted: *submitted, left },
+            Phase::Turn { turn, trick } => At::Turn { turn: *turn, trick },
+            Phase::BombWindow { trick } => At::BombWindow { trick },
+            Phase::Gift { from, .. } => At::Gift { from: *from },
+        }
+    }
+}
+
+/// What a seat may do: an action, or a play that becomes one.
+enum Candidate {
+    Action(Action),
+    /// With what is wished for.
+    Play(Play, Option<Rank>),
+}
+
+impl Candidate {
+    fn into_action(self) -> Action {
+        match self {
+            Candidate::Action(action) => action,
+            Candidate::Play(play, wish) => plain(&play, wish),
+        }
+    }
 }
 
 /// A legal action with what the judge found out about it.
@@ -69,39 +142,37 @@ pub(super) enum Ruling {
 impl Desk<'_> {
     /// What an action is, if it is legal.
     pub(super) fn judge(&self, action: &Action) -> Result<Ruling, Illegal> {
-        match (self.phase, action) {
-            (Phase::Between | Phase::Over { .. }, _) => Err(Illegal::RoundOver),
-            (Phase::Grand { answered }, Action::Grand | Action::Decline) => {
+        match (self.at, action) {
+            (At::NoRound, _) => Err(Illegal::RoundOver),
+            (At::Grand { answered }, Action::Grand | Action::Decline) => {
                 if answered.contains(self.seat) {
                     return Err(Illegal::AlreadyAnswered);
                 }
                 Ok(Ruling::Answer { grand: *action == Action::Grand })
             }
-            (Phase::Grand { .. }, Action::Tichu) => Err(Illegal::WrongPhase),
+            (At::Grand { .. }, Action::Tichu) => Err(Illegal::WrongPhase),
             (_, Action::Tichu) => self.judge_call(),
-            (Phase::Exchange { left, .. }, Action::Exchange(exchange)) => {
-                self.judge_exchange(left, *exchange)
-            }
-            (Phase::Turn { turn, trick }, Action::Play { cards, phoenix, wish }) => {
-                let play = if *turn == self.seat {
+            (At::Exchange { left, .. }, Action::Exchange(exchange)) => self.judge_exchange(left, *exchange),
+            (At::Turn { turn, trick }, Action::Play { cards, phoenix, wish }) => {
+                let play = if turn == self.seat {
                     self.turn(trick).judge_play(*cards, *phoenix)?
                 } else {
                     self.judge_bomb(trick, *cards, *phoenix)?
                 };
                 self.judge_wish(play, *wish)
             }
-            (Phase::BombWindow { trick }, Action::Play { cards, phoenix, wish }) => {
+            (At::BombWindow { trick }, Action::Play { cards, phoenix, wish }) => {
                 let play = self.judge_bomb(trick, *cards, *phoenix)?;
                 self.judge_wish(play, *wish)
             }
-            (Phase::Gift { .. }, Action::Play { .. }) => Err(Illegal::GiftOpen),
-            (Phase::Turn { turn, trick }, Action::Pass) if *turn == self.seat => {
+            (At::Gift { .. }, Action::Play { .. }) => Err(Illegal::GiftOpen),
+            (At::Turn { turn, trick }, Action::Pass) if turn == self.seat => {
                 self.turn(trick).judge_pass()?;
                 Ok(Ruling::Pass)
             }
-            (Phase::Turn { .. } | Phase::BombWindow { .. }, Action::Pass) => Err(Illegal::NotYourTurn),
-            (Phase::Gift { from, .. }, Action::Gift { to }) => {
-                if *from != self.seat {
+            (At::Turn { .. } | At::BombWindow { .. }, Action::Pass) => Err(Illegal::NotYourTurn),
+            (At::Gift { from, .. }, Action::Gift { to }) => {
+                if from != self.seat {
                     return Err(Illegal::NotYourTurn);
                 }
                 if to.index() % 2 == from.index() % 2 {
@@ -172,56 +243,84 @@ impl Desk<'_> {
 
     /// See [`View::legal_actions`].
     pub(super) fn actions(&self) -> Vec<Action> {
-        let mut actions = match self.phase {
-            Phase::Between | Phase::Over { .. } => Vec::new(),
-            Phase::Grand { .. } => vec![Action::Grand, Action::Decline],
-            Phase::Exchange { left, .. } if left[self.seat] > 0 => self.exchanges(),
-            Phase::Exchange { .. } => Vec::new(),
-            Phase::Turn { turn, trick } if *turn == self.seat => {
-                let plays = self.turn(trick).legal_plays();
-                std::iter::once(Action::Pass).chain(plays.iter().flat_map(with_wishes)).collect()
-            }
-            Phase::Turn { trick, .. } | Phase::BombWindow { trick } => match trick.top() {
-                Some((_, top)) => bombs(self.hand, top).iter().flat_map(with_wishes).collect(),
-                None => Vec::new(),
-            },
-            Phase::Gift { .. } => Seat::all(SEATS).map(|to| Action::Gift { to }).collect(),
-        };
-        if !matches!(self.phase, Phase::Exchange { .. }) {
-            actions.retain(|action| matches!(action, Action::Play { .. }) || self.judge(action).is_ok());
-        }
-        if self.judge(&Action::Tichu).is_ok() {
-            actions.push(Action::Tichu);
-        }
+        let mut actions = Vec::new();
+        self.each(|candidate| actions.push(candidate.into_action()));
         actions
     }
 
-    /// Every ordered choice of three cards of the hand: 2,184 of fourteen cards.
-    fn exchanges(&self) -> Vec<Action> {
-        let rest = |taken: Cards| self.hand.difference(taken).iter();
-        let mut actions = Vec::with_capacity(14 * 13 * 12);
-        for left in self.hand {
-            for partner in rest(left.into()) {
-                for right in rest([left, partner].into_iter().collect()) {
-                    actions.push(Action::Exchange(Exchange { left, partner, right }));
-                }
+    /// One of [`Desk::actions`], each as likely as any other. The exchanges are so many that one is counted out.
+    pub(super) fn pick(&self, mut draw: impl FnMut() -> u64) -> Option<Action> {
+        match self.at {
+            At::Exchange { left, .. } if left[self.seat] > 0 => {
+                let others = usize::from(self.judge_call().is_ok());
+                let number = below(EXCHANGES + others, draw());
+                Some(if number < EXCHANGES { Action::Exchange(self.exchange(number)) } else { Action::Tichu })
+            }
+            _ => {
+                let mut pick = Pick::new(draw);
+                self.each(|candidate| pick.offer(candidate));
+                pick.kept().map(Candidate::into_action)
             }
         }
-        actions
+    }
+
+    /// Calls `found` with all that the seat may do.
+    fn each(&self, mut found: impl FnMut(Candidate)) {
+        match self.at {
+            At::NoRound => return,
+            At::Grand { answered } if answered.contains(self.seat) => return,
+            At::Grand { .. } => {
+                found(Candidate::Action(Action::Grand));
+                found(Candidate::Action(Action::Decline));
+                return;
+            }
+            At::Exchange { left, .. } if left[self.seat] > 0 => {
+                (0..EXCHANGES)
+                    .for_each(|number| found(Candidate::Action(Action::Exchange(self.exchange(number)))));
+            }
+            At::Exchange { .. } => {}
+            At::Turn { turn, trick } if turn == self.seat => {
+                let turn = self.turn(trick);
+                if turn.judge_pass().is_ok() {
+                    found(Candidate::Action(Action::Pass));
+                }
+                turn.each_legal_play(|play| each_wish(play, &mut found));
+            }
+            At::Turn { trick, .. } | At::BombWindow { trick } => {
+                if let Some((_, top)) = trick.top() {
+                    bombs(self.hand, top).into_iter().for_each(|bomb| each_wish(bomb, &mut found));
+                }
+            }
+            At::Gift { from } if from == self.seat => {
+                let opponents = Seat::all(SEATS).filter(|to| to.index() % 2 != from.index() % 2);
+                opponents.for_each(|to| found(Candidate::Action(Action::Gift { to })));
+            }
+            At::Gift { .. } => {}
+        }
+        if self.judge_call().is_ok() {
+            found(Candidate::Action(Action::Tichu));
+        }
+    }
+
+    /// The ordered choice of three cards of the fourteen in the hand with this number, below [`EXCHANGES`].
+    fn exchange(&self, number: usize) -> Exchange {
+        let mut hand: ArrayVec<Card, HAND> = self.hand.iter().collect();
+        let left = hand.remove(number / (13 * 12));
+        let partner = hand.remove(number / 12 % 13);
+        let right = hand.remove(number % 12);
+        Exchange { left, partner, right }
     }
 
     /// What is done for the seat when its clock runs out, if it must act.
     pub(super) fn on_timeout(&self) -> Option<Action> {
-        match self.phase {
-            Phase::Grand { answered } if !answered.contains(self.seat) => Some(Action::Decline),
-            Phase::Exchange { submitted, .. } if !submitted.contains(self.seat) => {
-                Some(self.clock_exchange())
-            }
-            Phase::Turn { turn, trick } if *turn == self.seat => {
+        match self.at {
+            At::Grand { answered } if !answered.contains(self.seat) => Some(Action::Decline),
+            At::Exchange { submitted, .. } if !submitted.contains(self.seat) => Some(self.clock_exchange()),
+            At::Turn { turn, trick } if turn == self.seat => {
                 let play = self.turn(trick).on_timeout();
                 Some(play.map_or(Action::Pass, |play| plain(&play, None)))
             }
-            Phase::Gift { from, .. } if *from == self.seat => Some(Action::Gift { to: from.after(1, SEATS) }),
+            At::Gift { from } if from == self.seat => Some(Action::Gift { to: from.after(1, SEATS) }),
             _ => None,
         }
     }
@@ -241,11 +340,12 @@ fn plain(play: &Play, wish: Option<Rank>) -> Action {
     Action::Play { cards: play.cards, phoenix: play.stated(), wish }
 }
 
-/// The actions that make this play: with the Mah Jong one without a wish and one for every rank (T18).
-fn with_wishes(play: &Play) -> impl Iterator<Item = Action> + use<> {
-    let play = *play;
-    let wishes = play.cards.contains(Card::MAH_JONG).then(Rank::all).into_iter().flatten();
-    std::iter::once(None).chain(wishes.map(Some)).map(move |wish| plain(&play, wish))
+/// Calls `found` with this play as it can be made: with the Mah Jong without a wish, and with one for every rank (T18).
+fn each_wish(play: Play, found: &mut impl FnMut(Candidate)) {
+    found(Candidate::Play(play, None));
+    if play.cards.contains(Card::MAH_JONG) {
+        Rank::all().for_each(|rank| found(Candidate::Play(play, Some(rank))));
+    }
 }
 
 impl View {
@@ -273,7 +373,7 @@ impl View {
         Some(Desk {
             variant: &self.variant,
             seat,
-            phase: &self.phase,
+            at: self.phase.at(),
             hand: self.hand?,
             call: *self.calls.get(seat)?,
             played: self.played,

@@ -6,12 +6,14 @@
 use parlour_rules::tichu::{Call, Cards, Finish};
 
 use super::before::received;
-use super::desk::{Desk, Ruling};
-use super::playing::{Playing, Table};
+use super::desk::{At, Desk, Ruling};
+use super::playing::{Playing, Table, owner};
 use super::position::{Answering, Choosing, Position, Stage};
 use super::score::{MOST_ROUNDS, after_round};
 use super::{Action, CHOICES, Event, Illegal, Phase, RoundResult, SEATS, Variant, View};
-use crate::{BySeat, Expect, Game, Input, PositionFault, Seat, Seats, Seed, VariantFault, Viewer, Waits};
+use crate::{
+    BySeat, Expect, Game, Input, PositionFault, Seat, Seats, Seed, Sink, VariantFault, Viewer, Waits,
+};
 
 /// A match of Tichu.
 #[derive(Clone, Debug)]
@@ -63,14 +65,12 @@ impl Game for Match {
         self.at.round
     }
 
-    fn apply(&mut self, input: Input<Action>) -> Result<Vec<Event>, Illegal> {
-        let mut events = Vec::new();
+    fn apply_to(&mut self, input: Input<Action>, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
         match input {
-            Input::Deal(seed) => self.deal(seed, &mut events)?,
-            Input::Act(seat, action) => self.act(seat, &action, &mut events)?,
-            Input::Timeout => self.time_out(&mut events)?,
+            Input::Deal(seed) => self.deal(seed, events),
+            Input::Act(seat, action) => self.act(seat, &action, events),
+            Input::Timeout => self.time_out(events),
         }
-        Ok(events)
     }
 
     fn waits(&self) -> Waits {
@@ -83,9 +83,7 @@ impl Game for Match {
                 Table::Window { .. } => return Waits::BombWindow { ms: self.variant.bomb_window_ms },
                 Table::Turn { turn, trick } if trick.steps.is_empty() => (Seats::from(*turn), Expect::Lead),
                 Table::Turn { turn, .. } => (Seats::from(*turn), Expect::Follow),
-                Table::Gift { trick } => {
-                    (trick.top().map(|(from, _)| from).into_iter().collect(), Expect::Gift)
-                }
+                Table::Gift { trick } => (Seats::from(owner(trick)), Expect::Gift),
             },
         };
         Waits::Seats(seats, expect)
@@ -125,7 +123,11 @@ impl Game for Match {
     }
 
     fn legal_actions(&self, seat: Seat) -> Vec<Action> {
-        self.desk(seat, &self.phase()).actions()
+        self.desk(seat).actions()
+    }
+
+    fn pick_action(&self, seat: Seat, draw: impl FnMut() -> u64) -> Option<Action> {
+        self.desk(seat).pick(draw)
     }
 
     fn seen_by(event: &Event, viewer: Viewer) -> Event {
@@ -154,7 +156,7 @@ fn hide_others<T>(values: &mut BySeat<Option<T>>, viewer: Viewer) {
 }
 
 impl Match {
-    fn deal(&mut self, seed: Seed, events: &mut Vec<Event>) -> Result<(), Illegal> {
+    fn deal(&mut self, seed: Seed, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if self.at.stage != Stage::Between {
             return Err(Illegal::WrongPhase);
         }
@@ -163,14 +165,14 @@ impl Match {
         Ok(())
     }
 
-    fn act(&mut self, seat: Seat, action: &Action, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        let ruling = self.desk(seat, &self.phase()).judge(action)?;
+    fn act(&mut self, seat: Seat, action: &Action, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
+        let ruling = self.desk(seat).judge(action)?;
         self.carry_out(seat, ruling, events);
         Ok(())
     }
 
     /// Does what the judge has allowed.
-    fn carry_out(&mut self, seat: Seat, ruling: Ruling, events: &mut Vec<Event>) {
+    fn carry_out(&mut self, seat: Seat, ruling: Ruling, events: &mut impl Sink<Event>) {
         let round = self.at.round;
         match (&mut self.at.stage, ruling) {
             (Stage::Grand(answering), Ruling::Answer { grand }) => {
@@ -185,7 +187,7 @@ impl Match {
             }
             (Stage::Exchange(Choosing { calls, .. }) | Stage::Play(Playing { calls, .. }), Ruling::Call) => {
                 calls[seat] = Some(Call::Tichu);
-                events.push(Event::Called { seat });
+                events.tell(|| Event::Called { seat });
             }
             (Stage::Play(playing), ruling) => {
                 match ruling {
@@ -203,7 +205,7 @@ impl Match {
     }
 
     /// Ends the round, and maybe the match, if the round is over (T22 to T25).
-    fn end_round(&mut self, events: &mut Vec<Event>) {
+    fn end_round(&mut self, events: &mut impl Sink<Event>) {
         let Stage::Play(playing) = &mut self.at.stage else { return };
         let Some(finish) = playing.finish() else { return };
         if matches!(finish, Finish::OneLeft { .. }) {
@@ -213,16 +215,16 @@ impl Match {
         for (total, points) in self.at.totals.iter_mut().zip(result.points) {
             *total += points;
         }
-        self.results.push(result.clone());
-        events.push(Event::RoundEnded { result });
+        events.tell(|| Event::RoundEnded { result: result.clone() });
+        self.results.push(result);
         self.at.stage = after_round(&self.variant, self.at.round, self.at.totals);
         if let Stage::Over { winner } = self.at.stage {
-            events.push(Event::MatchEnded { winner, totals: self.at.totals });
+            events.tell(|| Event::MatchEnded { winner, totals: self.at.totals });
         }
     }
 
     /// Does what the rules say for each seat that must act, or closes the bomb window (T14, T17, T21).
-    fn time_out(&mut self, events: &mut Vec<Event>) -> Result<(), Illegal> {
+    fn time_out(&mut self, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
         match (self.waits(), &mut self.at.stage) {
             (Waits::Deal | Waits::Nothing, _) => Err(Illegal::RoundOver),
             (Waits::BombWindow { .. }, Stage::Play(playing)) => {
@@ -232,9 +234,8 @@ impl Match {
             (Waits::BombWindow { .. }, stage) => unreachable!("no bomb window opens in {stage:?}"),
             (Waits::Seats(seats, _), _) => {
                 for seat in seats.iter() {
-                    events.push(Event::TimedOut { seat });
-                    let action =
-                        self.desk(seat, &self.phase()).on_timeout().expect("a seat that must act can");
+                    events.tell(|| Event::TimedOut { seat });
+                    let action = self.desk(seat).on_timeout().expect("a seat that must act can");
                     self.act(seat, &action, events).expect("the rules do only what is legal");
                 }
                 Ok(())
@@ -243,14 +244,14 @@ impl Match {
     }
 
     /// What a seat that wants to act knows.
-    fn desk<'a>(&'a self, seat: Seat, phase: &'a Phase) -> Desk<'a> {
+    fn desk(&self, seat: Seat) -> Desk<'_> {
         let playing = self.playing();
         Desk {
             variant: &self.variant,
             seat,
-            phase,
+            at: self.place(),
             hand: self.hand(seat),
-            call: self.at.calls()[seat],
+            call: self.at.call(seat),
             played: playing.map_or(Seats::NONE, Playing::played),
             out: playing.map_or(&[], |playing| &playing.out),
             wish: playing.and_then(|playing| playing.wish),
@@ -268,6 +269,22 @@ impl Match {
         self.at.hands().map_or(Cards::EMPTY, |hands| hands[seat])
     }
 
+    /// Where the round stands, as a desk needs it.
+    fn place(&self) -> At<'_> {
+        match &self.at.stage {
+            Stage::Between | Stage::Over { .. } => At::NoRound,
+            Stage::Grand(answering) => At::Grand { answered: answering.answered() },
+            Stage::Exchange(choosing) => {
+                At::Exchange { submitted: choosing.submitted(), left: &choosing.left }
+            }
+            Stage::Play(playing) => match &playing.table {
+                Table::Turn { turn, trick } => At::Turn { turn: *turn, trick },
+                Table::Window { trick } => At::BombWindow { trick },
+                Table::Gift { trick } => At::Gift { from: owner(trick) },
+            },
+        }
+    }
+
     /// The public side of where the round stands.
     fn phase(&self) -> Phase {
         match &self.at.stage {
@@ -279,10 +296,7 @@ impl Match {
             Stage::Play(playing) => match playing.table.clone() {
                 Table::Turn { turn, trick } => Phase::Turn { turn, trick },
                 Table::Window { trick } => Phase::BombWindow { trick },
-                Table::Gift { trick } => {
-                    let (from, _) = trick.top().expect("the Dragon lies");
-                    Phase::Gift { from, trick }
-                }
+                Table::Gift { trick } => Phase::Gift { from: owner(&trick), trick },
             },
             Stage::Over { winner } => Phase::Over { winner: *winner },
         }

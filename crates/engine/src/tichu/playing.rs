@@ -6,7 +6,7 @@ use parlour_rules::tichu::{Call, Card, Cards, Combination, Finish, Rank, SingleV
 
 use super::position::{fault, four, whole_deck};
 use super::{Event, Exchange, SEATS, Step, Trick, Variant};
-use crate::{BySeat, PositionFault, Seat, Seats};
+use crate::{BySeat, PositionFault, Seat, Seats, Sink};
 
 /// A round in which combinations are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,17 +95,17 @@ impl Playing {
         cards: Cards,
         combination: Combination,
         wish: Option<Rank>,
-        events: &mut Vec<Event>,
+        events: &mut impl Sink<Event>,
     ) {
         self.hands[seat] = self.hands[seat].difference(cards);
-        events.push(Event::Played { seat, cards, combination, wish });
+        events.tell(|| Event::Played { seat, cards, combination, wish });
         if let Some(rank) = self.wish.take_if(|rank| cards.has_rank(*rank)) {
-            events.push(Event::WishFulfilled { rank });
+            events.tell(|| Event::WishFulfilled { rank });
         }
         self.wish = self.wish.or(wish);
         if self.hands[seat].is_empty() {
             self.out.push(seat);
-            events.push(Event::WentOut { seat, place: self.out.len() as u8 });
+            events.tell(|| Event::WentOut { seat, place: self.out.len() as u8 });
         }
         if combination == Combination::Dog {
             return self.give_lead(seat, cards, events);
@@ -119,26 +119,26 @@ impl Playing {
     }
 
     /// The Dog gives the lead to the partner, or to the next seat after the partner that holds cards (T13).
-    fn give_lead(&mut self, from: Seat, dog: Cards, events: &mut Vec<Event>) {
+    fn give_lead(&mut self, from: Seat, dog: Cards, events: &mut impl Sink<Event>) {
         self.won[from] = self.won[from].union(dog);
         let to = self.lead_of(from.after(2, SEATS));
         if self.finish().is_none() {
-            events.push(Event::DogGave { from, to });
+            events.tell(|| Event::DogGave { from, to });
         }
         self.table = Table::Turn { turn: to, trick: Trick::default() };
     }
 
     /// The seat on turn passes. When all others have, the trick is collected, maybe after a bomb window (T12, T17).
-    pub(super) fn pass(&mut self, seat: Seat, variant: &Variant, events: &mut Vec<Event>) {
+    pub(super) fn pass(&mut self, seat: Seat, variant: &Variant, events: &mut impl Sink<Event>) {
         let mut trick = self.take_trick();
         trick.steps.push(Step::Pass { seat });
-        events.push(Event::Passed { seat });
+        events.tell(|| Event::Passed { seat });
         let owner = owner(&trick);
         if trick.passes() < self.others(owner).count() {
             self.table = Table::Turn { turn: self.next_to_follow(seat, owner), trick };
         } else if self.has_window(owner, variant) {
             self.table = Table::Window { trick };
-            events.push(Event::WindowOpened);
+            events.tell(|| Event::WindowOpened);
         } else {
             self.table = Table::Window { trick };
             self.collect(events);
@@ -151,38 +151,41 @@ impl Playing {
     }
 
     /// The owner takes the trick and leads, or gives it away when the Dragon won it (T12, T14).
-    pub(super) fn collect(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn collect(&mut self, events: &mut impl Sink<Event>) {
         let trick = self.take_trick();
         let owner = owner(&trick);
         if trick.top().is_some_and(|(_, top)| *top == DRAGON) {
             self.table = Table::Gift { trick };
             return;
         }
-        events.push(Event::TrickTaken { seat: owner, points: trick.cards().points() });
-        self.take(owner, trick);
-        self.table = Table::Turn { turn: self.lead_of(owner), trick: Trick::default() };
+        events.tell(|| Event::TrickTaken { seat: owner, points: trick.cards().points() });
+        let trick = self.take(owner, trick);
+        self.table = Table::Turn { turn: self.lead_of(owner), trick };
     }
 
     /// The Dragon's player gives the trick to an opponent, and leads (T14).
-    pub(super) fn give(&mut self, to: Seat, events: &mut Vec<Event>) {
+    pub(super) fn give(&mut self, to: Seat, events: &mut impl Sink<Event>) {
         let trick = self.take_trick();
         let from = owner(&trick);
-        events.push(Event::DragonGiven { from, to, points: trick.cards().points() });
-        self.take(to, trick);
-        self.table = Table::Turn { turn: self.lead_of(from), trick: Trick::default() };
+        events.tell(|| Event::DragonGiven { from, to, points: trick.cards().points() });
+        let trick = self.take(to, trick);
+        self.table = Table::Turn { turn: self.lead_of(from), trick };
     }
 
     /// At the end of a round the trick on the table belongs to the seat that went out third (T23).
-    pub(super) fn settle(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn settle(&mut self, events: &mut impl Sink<Event>) {
         let trick = self.take_trick();
         let Some((owner, _)) = trick.top() else { return };
-        events.push(Event::TrickTaken { seat: owner, points: trick.cards().points() });
+        events.tell(|| Event::TrickTaken { seat: owner, points: trick.cards().points() });
         self.take(owner, trick);
     }
 
-    fn take(&mut self, seat: Seat, trick: Trick) {
+    /// Gives a trick to a seat; answers an empty one, made of the memory of the trick before it.
+    fn take(&mut self, seat: Seat, trick: Trick) -> Trick {
         self.won[seat] = self.won[seat].union(trick.cards());
-        self.last_trick = Some((seat, trick));
+        let (_, mut before) = self.last_trick.replace((seat, trick)).unwrap_or((seat, Trick::default()));
+        before.steps.clear();
+        before
     }
 
     /// Takes the trick off the table, for a method that puts something there.
@@ -304,6 +307,6 @@ impl Playing {
 }
 
 /// Who owns a trick on which something lies.
-fn owner(trick: &Trick) -> Seat {
+pub(super) fn owner(trick: &Trick) -> Seat {
     trick.top().expect("a trick is passed on and collected only when something lies").0
 }

@@ -90,6 +90,16 @@ impl Position {
         }
     }
 
+    /// The call of a seat, known to all or to its caller alone.
+    pub(super) fn call(&self, seat: Seat) -> Option<Call> {
+        match &self.stage {
+            Stage::Grand(answering) => answering.call(seat),
+            Stage::Exchange(choosing) => choosing.calls[seat],
+            Stage::Play(playing) => playing.calls[seat],
+            Stage::Between | Stage::Over { .. } => None,
+        }
+    }
+
     /// Whether a match with these options can stand so.
     pub(super) fn check(&self, variant: &Variant) -> Result<(), PositionFault> {
         if self.totals.iter().any(|points| points.abs() > 1_000_000) {

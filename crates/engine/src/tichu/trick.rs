@@ -55,13 +55,10 @@ impl Trick {
 
     /// All cards of the trick.
     pub fn cards(&self) -> Cards {
-        self.steps
-            .iter()
-            .flat_map(|step| match step {
-                Step::Play { cards, .. } => *cards,
-                Step::Pass { .. } => Cards::default(),
-            })
-            .collect()
+        self.steps.iter().fold(Cards::EMPTY, |all, step| match step {
+            Step::Play { cards, .. } => all.union(*cards),
+            Step::Pass { .. } => all,
+        })
     }
 
     /// Passes in a row since the top play (T12).

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use parlour_engine::transcript::{self, Recorder};
-use parlour_engine::{Input, Seat, Viewer, Waits};
+use parlour_engine::{Input, Seat, Silent, Viewer, Waits};
 
 use crate::playable::Playable;
 use crate::random::Random;
@@ -40,7 +40,16 @@ pub(crate) fn play<G: Playable>(random: &mut Random) -> BTreeSet<String> {
         }
         let Some(input) = next_input(&game, timeouts, random) else { break };
         let before = game.waits();
+        let unheard = random.chance(1, 8).then(|| {
+            let mut copy = game.clone();
+            let outcome = copy.apply_to(input.clone(), &mut Silent);
+            assert!(outcome.is_ok(), "{input} was refused while nobody listened: {outcome:?}");
+            copy.position()
+        });
         let outcome = game.apply(input.clone());
+        if let Some(position) = unheard {
+            assert_eq!(position, game.position(), "{input} does the same while nobody listens");
+        }
         recorder.record(&input, &outcome);
         let events = outcome.unwrap_or_else(|illegal| panic!("{input} was refused: {illegal}"));
         // A bomb window over the Dragon closes without an event: what follows is a prompt (T14, T17).
@@ -97,6 +106,9 @@ fn check_legal<G: Playable>(game: &G, random: &mut Random) {
     for seat in Seat::all(Seat::MAX) {
         let legal = game.legal_actions(seat);
         assert_eq!(legal, G::legal_in(&game.view(Viewer::Seat(seat))), "the view tells what is legal");
+        let picked = game.pick_action(seat, || random.next());
+        assert_eq!(picked.is_none(), legal.is_empty(), "an action is picked where one is legal");
+        assert!(picked.iter().all(|action| legal.contains(action)), "what is picked is legal: {picked:?}");
         for action in &legal {
             let outcome = game.clone().apply(Input::Act(seat, action.clone()));
             assert!(outcome.is_ok(), "{seat} {action} is legal, and refused: {outcome:?}");
