@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use parlour_server::Config;
 use tokio::net::TcpListener;
@@ -19,12 +19,22 @@ pub(crate) struct Arguments {
     /// Listen here instead of where the configuration says.
     #[arg(long)]
     listen: Option<SocketAddr>,
+    /// Lift the limits of connections, rooms and rates, for load tests; only on a loopback address.
+    #[arg(long)]
+    dev: bool,
 }
 
 /// Serves until an interrupt or a request to terminate.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let mut config = Config::load(arguments.config.as_deref()).context("the configuration cannot be used")?;
     config.server.listen = arguments.listen.unwrap_or(config.server.listen);
+    if arguments.dev {
+        let listen = config.server.listen;
+        if !listen.ip().is_loopback() {
+            bail!("--dev lifts the limits, so it listens on a loopback address alone, and {listen} is none");
+        }
+        config.limits.lift();
+    }
     let filter = EnvFilter::try_new(&config.server.log).context("the setting server.log is no log filter")?;
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {

@@ -198,3 +198,11 @@ async fn bot_plays_a_match_against_bots() {
         host.ask(Ask::Leave { room }).await.expect("the host leaves");
     }
 }
+
+/// Without limits a server is for this machine alone.
+#[test]
+fn dev_is_refused_on_an_address_that_others_reach() {
+    let output = run(&["serve", "--dev", "--listen", "0.0.0.0:0"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(shown(&output.stderr).contains("loopback"), "{}", shown(&output.stderr));
+}

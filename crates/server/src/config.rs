@@ -118,6 +118,30 @@ impl Config {
 }
 
 impl LimitsConfig {
+    /// Lifts what one load test from one address would reach. What keeps memory bounded stays: the length of a queue, the
+    /// time to say hello, silence.
+    pub fn lift(&mut self) {
+        const PLENTY: u32 = 1_000_000_000;
+        let LimitsConfig {
+            connections,
+            connections_per_address,
+            hello_seconds: _,
+            ping_seconds: _,
+            silence_seconds: _,
+            commands_per_second,
+            commands_burst,
+            queue_frames: _,
+            rooms,
+            rooms_per_player,
+            spectators_per_room,
+            failed_joins_per_minute,
+        } = self;
+        let counts = [connections, connections_per_address, rooms, rooms_per_player, spectators_per_room];
+        counts.into_iter().for_each(|count| *count = PLENTY as usize);
+        let rates = [commands_per_second, commands_burst, failed_joins_per_minute];
+        rates.into_iter().for_each(|rate| *rate = PLENTY);
+    }
+
     /// How long a new socket has to say hello.
     pub fn hello(&self) -> Duration {
         Duration::from_secs(self.hello_seconds.into())
