@@ -5,13 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
 
 /// Which crates of this workspace each crate may name in its code.
-const ARROWS: [(&str, &[&str]); 7] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("parlour-rules", &[]),
+    ("parlour-referee", &["parlour-rules"]),
     ("parlour-engine", &["parlour-rules"]),
     ("parlour-protocol", &["parlour-engine"]),
     ("parlour-bots", &["parlour-engine", "parlour-rules"]),
     ("parlour-client", &["parlour-protocol", "parlour-engine"]),
-    ("parlour-server", &["parlour-protocol", "parlour-engine", "parlour-rules", "parlour-bots"]),
+    (
+        "parlour-server",
+        &["parlour-protocol", "parlour-engine", "parlour-rules", "parlour-bots", "parlour-referee"],
+    ),
     (
         "parlour",
         &[
@@ -20,6 +24,7 @@ const ARROWS: [(&str, &[&str]); 7] = [
             "parlour-protocol",
             "parlour-bots",
             "parlour-engine",
+            "parlour-referee",
             "parlour-rules",
         ],
     ),
@@ -69,7 +74,7 @@ fn crates_name_only_those_below_them() {
 fn the_pure_crates_know_no_clock_socket_or_codec() {
     let metadata = metadata();
     let packages = &metadata.packages;
-    for name in ["parlour-rules", "parlour-engine", "parlour-bots"] {
+    for name in ["parlour-rules", "parlour-referee", "parlour-engine", "parlour-bots"] {
         let mut seen: BTreeSet<&str> = BTreeSet::new();
         let mut open = vec![name];
         while let Some(next) = open.pop() {
@@ -89,7 +94,7 @@ fn the_pure_crates_know_no_clock_socket_or_codec() {
 
 #[test]
 fn rules_and_engine_read_no_clock_and_no_file() {
-    for name in ["rules", "engine", "bots"] {
+    for name in ["rules", "referee", "engine", "bots"] {
         let folder = format!("{}/../crates/{name}/src", env!("CARGO_MANIFEST_DIR"));
         let mut open = vec![std::path::PathBuf::from(folder)];
         while let Some(path) = open.pop() {

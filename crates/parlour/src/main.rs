@@ -1,6 +1,7 @@
-//! The one binary: `parlour serve | bot | replay`.
+//! The one binary: `parlour serve | bot | replay | referee`.
 
 mod bot;
+mod referee;
 mod replay;
 mod serve;
 
@@ -24,6 +25,8 @@ enum Task {
     Bot(bot::Arguments),
     /// Replay a transcript; the exit status is 0 only if nothing differs from what it says.
     Replay(replay::Arguments),
+    /// Judge lines of the standard input; the exit status is 1 if any of them is no question.
+    Referee(referee::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -31,6 +34,7 @@ fn main() -> ExitCode {
         Task::Serve(arguments) => serve::run(arguments),
         Task::Bot(arguments) => bot::run(arguments),
         Task::Replay(arguments) => replay::run(&arguments),
+        Task::Referee(arguments) => referee::run(&arguments),
     };
     done.unwrap_or_else(|error| {
         eprintln!("parlour: {error:#}");

@@ -206,3 +206,36 @@ fn dev_is_refused_on_an_address_that_others_reach() {
     assert_eq!(output.status.code(), Some(2));
     assert!(shown(&output.stderr).contains("loopback"), "{}", shown(&output.stderr));
 }
+
+/// What `parlour referee` prints to these lines, and with which status it ends.
+fn referee(question: &str, lines: &str) -> (Option<i32>, String) {
+    let mut child = parlour(&["referee", question])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    std::io::Write::write_all(&mut input, lines.as_bytes()).expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    (output.status.code(), shown(&output.stdout))
+}
+
+#[test]
+fn referee_answers_each_line_and_ends_with_1_after_a_bad_one() {
+    for (question, lines, answers) in [
+        ("rummikub", "R5 J R7\nR5 J R8\n", "valid run\ninvalid gap\n"),
+        ("tichu", "6 J\n2 D", "legal\nillegal dog_only_as_lead\n"),
+        ("tichu-plays", "5j P|6|-", "plays 1 : P : pass\n"),
+        (
+            "rummikub-hand",
+            "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 K13\n",
+            "deadwood 13 : R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 / K13\n",
+        ),
+    ] {
+        assert_eq!(referee(question, lines), (Some(0), answers.to_owned()), "{question}");
+    }
+    let (status, out) = referee("rummikub", "R5 J R14\nR5 J R7\n");
+    assert_eq!((status, out.as_str()), (Some(1), "error bad_tile\nvalid run\n"));
+    assert_eq!(run(&["referee", "chess"]).status.code(), Some(2));
+}

@@ -43,7 +43,8 @@ pub enum ParseError {
 /// ```
 pub fn cards_without_suits(text: &str) -> Result<Cards, ParseError> {
     let mut cards = Cards::EMPTY;
-    let mut open = Vec::new();
+    // How many cards of each rank are left open.
+    let mut open = [0u8; 15];
     let mut letters = text.bytes().filter(|letter| !letter.is_ascii_whitespace()).peekable();
     if text.trim() == "-" {
         return Ok(cards);
@@ -58,7 +59,11 @@ pub fn cards_without_suits(text: &str) -> Result<Cards, ParseError> {
                 let letter = if letter == b'0' { b'T' } else { letter };
                 let rank = Rank::from_letter(letter).ok_or(ParseError::Card)?;
                 let Some(suit) = letters.peek().and_then(|&suit| Suit::from_letter(suit)) else {
-                    open.push(rank);
+                    let count = &mut open[usize::from(rank.get())];
+                    *count += 1;
+                    if *count > 4 {
+                        return Err(ParseError::FiveOfARank(rank));
+                    }
                     continue;
                 };
                 letters.next();
@@ -70,9 +75,11 @@ pub fn cards_without_suits(text: &str) -> Result<Cards, ParseError> {
         }
     }
     let mut last = None;
-    for rank in open {
-        last = Some(free(cards, rank).ok_or(ParseError::FiveOfARank(rank))?);
-        cards.extend(last);
+    for rank in Rank::all() {
+        for _ in 0..open[usize::from(rank.get())] {
+            last = Some(free(cards, rank).ok_or(ParseError::FiveOfARank(rank))?);
+            cards.extend(last);
+        }
     }
     // Stated suits may still meet the chosen ones: one chosen card in another suit is enough.
     if let (Some(card), Some(reading)) = (last, readings(cards, None).first())
