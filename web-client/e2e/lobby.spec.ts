@@ -87,7 +87,7 @@ test('an open table is listed and can be joined', async ({ page, browser }, { pr
     await dialog.getByLabel('Show in the list of open tables').check();
     await dialog.getByLabel('Time for a turn').selectOption({ label: 'No limit' });
   });
-  await expect(page.getByText('Time for a turn: no limit')).toBeVisible();
+  await expect(page.getByText('Time for a turn: No limit')).toBeVisible();
   const friend = await another(browser, page);
   await arrive(friend, 'Jan');
   await friend.getByRole('button', { name: `Come in: ${host}` }).click();

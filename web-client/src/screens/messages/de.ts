@@ -171,11 +171,22 @@ const de: Texts = {
   tryAgain: 'Noch einmal',
 
   language: 'Sprache',
+  languageFailed: 'Die Sprache ließ sich nicht laden. Versuch es bitte noch einmal.',
   theme: 'Licht',
   themes: { system: 'Wie das System', light: 'Tag', dark: 'Abend' },
   sound: 'Töne',
-  motion: 'Bewegung',
   keys: 'Einzelne Tasten sind Kürzel',
+  speed: 'Bewegung',
+  speeds: { normal: 'ruhig', fast: 'schnell', off: 'keine' },
+  volume: 'Lautstärke',
+  confirmMoves: 'Vor jedem Zug nachfragen',
+  leftHanded: 'Linkshändig: Knöpfe und Karten von links',
+  bigPrint: 'Große Zahlen auf Steinen und Karten',
+  haptics: 'Ein Tick in der Hand beim Aufnehmen',
+  zen: 'Zen: kein Chat, keine Emotes, keine Zuschauerzahl',
+  keysHint: 'Am Tisch zeigt ? die Liste.',
+  hearing: 'Ton',
+  playing: 'Am Tisch',
 };
 
 export default de;

@@ -180,9 +180,20 @@ export default {
 
   // Settings
   language: 'Language',
+  languageFailed: 'This language could not be loaded. Try again, please.',
   theme: 'Light',
   themes: { system: 'Like the system', light: 'Daylight', dark: 'Evening' },
   sound: 'Sounds',
-  motion: 'Things move',
   keys: 'Single keys are shortcuts',
+  speed: 'Motion',
+  speeds: { normal: 'calm', fast: 'quick', off: 'none' },
+  volume: 'Volume',
+  confirmMoves: 'Ask before a tile or card is played',
+  leftHanded: 'Left-handed: buttons and cards from the left',
+  bigPrint: 'Large print on tiles and cards',
+  haptics: 'A tick in the hand when something is picked up',
+  zen: 'Zen: no chat, no emotes, no count of spectators',
+  keysHint: 'Press ? at a table for the list.',
+  hearing: 'Sound',
+  playing: 'At the table',
 };

@@ -173,11 +173,22 @@ const ro: Texts = {
   tryAgain: 'Încearcă din nou',
 
   language: 'Limbă',
+  languageFailed: 'Limba nu s-a putut încărca. Încearcă din nou, te rog.',
   theme: 'Lumină',
   themes: { system: 'Ca sistemul', light: 'Zi', dark: 'Seară' },
   sound: 'Sunete',
-  motion: 'Mișcare',
   keys: 'Taste simple ca scurtături',
+  speed: 'Mișcare',
+  speeds: { normal: 'calmă', fast: 'rapidă', off: 'deloc' },
+  volume: 'Volum',
+  confirmMoves: 'Întreabă înainte de fiecare mutare',
+  leftHanded: 'Pentru stângaci: butoane și cărți din stânga',
+  bigPrint: 'Cifre mari pe piese și cărți',
+  haptics: 'O vibrație scurtă când ridici ceva',
+  zen: 'Zen: fără chat, emoții și numărul spectatorilor',
+  keysHint: 'La masă, ? arată lista.',
+  hearing: 'Sunet',
+  playing: 'La masă',
 };
 
 export default ro;

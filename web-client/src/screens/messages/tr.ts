@@ -171,11 +171,22 @@ const tr: Texts = {
   tryAgain: 'Yeniden dene',
 
   language: 'Dil',
+  languageFailed: 'Dil yüklenemedi. Lütfen yeniden dene.',
   theme: 'Işık',
   themes: { system: 'Sistem gibi', light: 'Gündüz', dark: 'Akşam' },
   sound: 'Sesler',
-  motion: 'Hareket',
   keys: 'Tek tuşlar kısayoldur',
+  speed: 'Hareket',
+  speeds: { normal: 'sakin', fast: 'hızlı', off: 'yok' },
+  volume: 'Ses düzeyi',
+  confirmMoves: 'Oynamadan önce sor',
+  leftHanded: 'Solaklar için: düğmeler ve kartlar soldan',
+  bigPrint: 'Taş ve kartlarda büyük rakamlar',
+  haptics: 'Bir şey alınca hafif titreşim',
+  zen: 'Zen: sohbet, tepki ve izleyici sayısı yok',
+  keysHint: 'Masada ? listeyi açar.',
+  hearing: 'Ses',
+  playing: 'Masada',
 };
 
 export default tr;
