@@ -344,3 +344,48 @@ test('the clock is measured by the hello and by pings (ux-C12)', () => {
   server.socket.say({ re: server.socket.last.id, type: 'ok', now: Date.now() + 3_000 });
   expect(heard.offsets).toEqual([3_100, 3_000]);
 });
+
+describe('close codes', () => {
+  test.each([
+    [1000, 'closed'],
+    [1003, 'closed'],
+    [1007, 'closed'],
+    [1009, 'closed'],
+    [4001, 'outdated'],
+    [4002, 'taken_over'],
+  ] as const)('%i is not tried again: %s (ux-C11, ux-C9)', async (code, why) => {
+    const { server, heard, connection } = setUp();
+    connection.start();
+    server.socket.greet();
+    const asked = connection.send({ type: 'lobby', watch: true });
+    server.socket.drop(code);
+    expect(heard.statuses.at(-1)).toEqual({ kind: 'stopped', why });
+    expect(await asked).toEqual({ type: 'stopped' });
+    vi.advanceTimersByTime(120_000);
+    expect(server.sockets).toHaveLength(1);
+  });
+
+  test.each([1006, 4000, 4003, 4005, 4006])('%i is tried again at once', (code) => {
+    const { server, connection } = setUp();
+    connection.start();
+    server.socket.greet();
+    server.socket.drop(code);
+    vi.advanceTimersByTime(400);
+    expect(server.sockets).toHaveLength(2);
+  });
+
+  test.each([
+    [1011, 2_000],
+    [1012, 1_000],
+    [4004, 5_000],
+  ])('%i is tried again later, after %i ms', (code, wait) => {
+    const { server, connection } = setUp();
+    connection.start();
+    server.socket.greet();
+    server.socket.drop(code);
+    vi.advanceTimersByTime(wait - 1);
+    expect(server.sockets).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(server.sockets).toHaveLength(2);
+  });
+});

@@ -36,8 +36,24 @@ export type Status =
   | { readonly kind: 'online' }
   /** Waiting for the next attempt, which is made at `until` by the local clock. */
   | { readonly kind: 'waiting'; readonly attempt: number; readonly until: number }
-  /** Given up on purpose: another tab took over, or the server speaks another protocol. */
-  | { readonly kind: 'stopped'; readonly why: 'taken_over' | 'outdated' };
+  /** Given up on purpose; nothing is tried again before the player says so. */
+  | { readonly kind: 'stopped'; readonly why: Why };
+
+/** Another tab took over, the server speaks another protocol, or it closed the socket and does not want it back. */
+export type Why = 'taken_over' | 'outdated' | 'closed';
+
+/** The close codes after which docs/protocol.md says not to come back. */
+const FINAL: Readonly<Record<number, Why>> = {
+  1000: 'closed',
+  1003: 'closed',
+  1007: 'closed',
+  1009: 'closed',
+  4001: 'outdated',
+  4002: 'taken_over',
+};
+
+/** After these the server needs time: a longer pause before each attempt, in milliseconds. */
+const LATER: Readonly<Record<number, number>> = { 1011: 2_000, 1012: 1_000, 4004: 5_000 };
 
 /** What the connection tells and asks. */
 export interface Listener {
@@ -114,14 +130,21 @@ export class Connection {
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (socket === this.#socket && typeof data === 'string') this.#receive(data);
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lost();
+    socket.onclose = ({ code }: CloseEvent) => {
+      if (socket !== this.#socket) return;
+      const why = FINAL[code];
+      if (why !== undefined) {
+        this.stop(why);
+      } else {
+        this.#leastWait = Math.max(this.#leastWait, LATER[code] ?? 0);
+        this.#lost();
+      }
     };
     this.#expectLife(SILENCE);
   }
 
   /** Ends the connection for good; commands on their way settle as `stopped`. */
-  stop(why: 'taken_over' | 'outdated'): void {
+  stop(why: Why): void {
     this.#drop();
     clearTimeout(this.#retryTimer);
     const pending = this.#pending;

@@ -3,7 +3,7 @@ import type { Envelope, Push, Reply, RoomState, Welcome } from '../protocol/type
 
 export class FakeSocket {
   onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   readonly sent: Envelope[] = [];
   closed = false;
@@ -42,8 +42,9 @@ export class FakeSocket {
     this.say({ re: this.last.id, type: 'welcome', ...WELCOME, now: Date.now(), ...welcome });
   }
 
-  drop(): void {
-    this.onclose?.();
+  /** The socket ends: without a close frame, or with the server's code. */
+  drop(code = 1006): void {
+    this.onclose?.({ code });
   }
 }
 

@@ -167,7 +167,10 @@ const de: Texts = {
   outdated: 'Es gibt eine neue Version',
   outdatedText: 'Lade die Seite neu; dein Platz bleibt dir.',
   reload: 'Neu laden',
+  closed: 'Der Server hat die Verbindung beendet',
+  closedText: 'Lade die Seite neu; dein Platz bleibt dir.',
   tableFailed: 'Der Tisch ließ sich nicht laden.',
+  screenFailed: 'Die Seite ließ sich nicht laden.',
   tryAgain: 'Noch einmal',
 
   language: 'Sprache',

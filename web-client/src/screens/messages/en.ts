@@ -175,7 +175,10 @@ export default {
   outdated: 'There is a new version',
   outdatedText: 'Reload the page; your seat is kept.',
   reload: 'Reload',
+  closed: 'The server closed the connection',
+  closedText: 'Reload the page; your seat is kept.',
   tableFailed: 'The table could not be loaded.',
+  screenFailed: 'This page could not be loaded.',
   tryAgain: 'Try again',
 
   // Settings

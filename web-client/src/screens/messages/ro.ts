@@ -169,7 +169,10 @@ const ro: Texts = {
   outdated: 'A apărut o versiune nouă',
   outdatedText: 'Reîncarcă pagina; locul tău rămâne.',
   reload: 'Reîncarcă',
+  closed: 'Serverul a închis conexiunea',
+  closedText: 'Reîncarcă pagina; locul tău rămâne.',
   tableFailed: 'Masa nu s-a putut încărca.',
+  screenFailed: 'Pagina nu s-a putut încărca.',
   tryAgain: 'Încearcă din nou',
 
   language: 'Limbă',

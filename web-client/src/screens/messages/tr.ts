@@ -167,7 +167,10 @@ const tr: Texts = {
   outdated: 'Yeni bir sürüm var',
   outdatedText: 'Sayfayı yenile; yerin sende kalır.',
   reload: 'Yenile',
+  closed: 'Sunucu bağlantıyı kapattı',
+  closedText: 'Sayfayı yenile; yerin sende kalır.',
   tableFailed: 'Masa yüklenemedi.',
+  screenFailed: 'Sayfa yüklenemedi.',
   tryAgain: 'Yeniden dene',
 
   language: 'Dil',
