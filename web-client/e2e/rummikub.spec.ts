@@ -69,7 +69,6 @@ async function open(page: Page): Promise<string> {
     await dialog.getByLabel('Players').selectOption('2');
     await dialog.getByLabel('Time for a turn').selectOption('0');
   });
-  await page.getByRole('button', { name: 'Sit here: seat 1' }).click();
   return link;
 }
 

@@ -121,7 +121,6 @@ test('two friends and two bots play a round to its end', async ({ browser, page 
   });
   const jan = new Player(await another(browser, page), 'mouse');
   await comeIn(jan.page, link, 'Jan');
-  await seat(page, 1).getByRole('button', { name: 'Sit here: seat 1' }).click();
   await seat(jan.page, 2).getByRole('button', { name: 'Sit here: seat 2' }).click();
   await expect(seat(page, 2)).toContainText('Jan');
   await page.getByRole('button', { name: 'Fill with bots' }).click();

@@ -1,12 +1,20 @@
 /**
- * Which screen the address names: `#/`, `#/join/CODE`, `#/room/ID`. Everything else is the landing page.
+ * Which screen the address names: `#/`, `#/join/CODE`, `#/room/ID`, and for each game `#/rules/GAME`, `#/learn/GAME` (the
+ * guided first round) and `#/practice/GAME`. Everything else is the landing page.
  *
  * The part after `#` never reaches a server or its logs, so an invite in it stays between friends.
  */
+import type { GameKind } from '../protocol/types.ts';
+
+/** The screens that only name a game. */
+export const GAME_SCREENS = ['rules', 'learn', 'practice'] as const;
+type GameScreen = (typeof GAME_SCREENS)[number];
+
 export type Route =
   | { readonly kind: 'home' }
   | { readonly kind: 'join'; readonly invite: string }
-  | { readonly kind: 'room'; readonly room: string };
+  | { readonly kind: 'room'; readonly room: string }
+  | { readonly kind: GameScreen; readonly game: GameKind };
 
 const HOME: Route = { kind: 'home' };
 
@@ -15,6 +23,9 @@ export function parseRoute(hash: string): Route {
   if (!argument || rest.length > 0) return HOME;
   if (screen === 'join') return { kind: 'join', invite: decode(argument) };
   if (screen === 'room') return { kind: 'room', room: decode(argument) };
+  const game = GAME_SCREENS.find((each) => each === screen);
+  if (game !== undefined && (argument === 'rummikub' || argument === 'tichu'))
+    return { kind: game, game: argument };
   return HOME;
 }
 
@@ -29,7 +40,7 @@ function decode(text: string): string {
 export function hashOf(route: Route): string {
   if (route.kind === 'join') return `#/join/${encodeURIComponent(route.invite)}`;
   if (route.kind === 'room') return `#/room/${encodeURIComponent(route.room)}`;
-  return '#/';
+  return route.kind === 'home' ? '#/' : `#/${route.kind}/${route.game}`;
 }
 
 /** The link that friends open. */

@@ -9,6 +9,9 @@ test.each([
   ['#/room/3K7Q0ZTM', { kind: 'room', room: '3K7Q0ZTM' }],
   ['#/room/', { kind: 'home' }],
   ['#/room/a/b', { kind: 'home' }],
+  ['#/rules/tichu', { kind: 'rules', game: 'tichu' }],
+  ['#/learn/rummikub', { kind: 'learn', game: 'rummikub' }],
+  ['#/rules/whist', { kind: 'home' }],
   ['#/nowhere/a', { kind: 'home' }],
   ['#/join/%E0%A4%A', { kind: 'join', invite: '%E0%A4%A' }],
 ])('%s', (hash, expected) => {

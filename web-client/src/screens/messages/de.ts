@@ -21,6 +21,8 @@ const de: Texts = {
   playNowGame: (game) => `Mit Bots spielen: ${game}`,
   createTable: 'Neuer Tisch',
   createTableGame: (game) => `Neuer Tisch: ${game}`,
+  howTo: 'Regeln',
+  howToGame: (game) => `Regeln: ${game}`,
   haveCode: 'Hast du einen Code?',
   code: 'Einladungscode',
   join: 'Eintreten',

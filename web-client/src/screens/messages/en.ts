@@ -22,6 +22,8 @@ export default {
   playNowGame: (game: string) => `Play with bots: ${game}`,
   createTable: 'New table',
   createTableGame: (game: string) => `New table: ${game}`,
+  howTo: 'Rules',
+  howToGame: (game: string) => `Rules: ${game}`,
   haveCode: 'Have a code?',
   code: 'Invite code',
   join: 'Come in',

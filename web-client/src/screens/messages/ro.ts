@@ -21,6 +21,8 @@ const ro: Texts = {
   playNowGame: (game) => `Joacă cu boți: ${game}`,
   createTable: 'Masă nouă',
   createTableGame: (game) => `Masă nouă: ${game}`,
+  howTo: 'Reguli',
+  howToGame: (game) => `Reguli: ${game}`,
   haveCode: 'Ai un cod?',
   code: 'Codul invitației',
   join: 'Intră',

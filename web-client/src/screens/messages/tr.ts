@@ -21,6 +21,8 @@ const tr: Texts = {
   playNowGame: (game) => `Botlarla oyna: ${game}`,
   createTable: 'Yeni masa',
   createTableGame: (game) => `Yeni masa: ${game}`,
+  howTo: 'Kurallar',
+  howToGame: (game) => `Kurallar: ${game}`,
   haveCode: 'Kodun var mı?',
   code: 'Davet kodu',
   join: 'Gir',

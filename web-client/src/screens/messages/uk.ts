@@ -21,6 +21,8 @@ const uk: Texts = {
   playNowGame: (game) => `Грати з ботами: ${game}`,
   createTable: 'Новий стіл',
   createTableGame: (game) => `Новий стіл: ${game}`,
+  howTo: 'Правила',
+  howToGame: (game) => `Правила: ${game}`,
   haveCode: 'Маєте код?',
   code: 'Код запрошення',
   join: 'Увійти',
