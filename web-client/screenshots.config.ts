@@ -1,4 +1,15 @@
-/** Plays scripted rooms and writes the pictures of the README: `npm run screenshots`. */
+/** Plays scripted scenes and takes their pictures at three sizes in both lights: `npm run screenshots`. */
+import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
-export default { ...base, testMatch: 'screenshots.ts', projects: base.projects?.slice(0, 1) ?? [] };
+export default defineConfig({
+  ...base,
+  testMatch: 'screenshots.ts',
+  projects: (base.projects ?? []).flatMap((project) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({
+      ...project,
+      name: `${project.name}-${colorScheme}`,
+      use: { ...project.use, colorScheme, deviceScaleFactor: 1.5, reducedMotion: 'reduce' as const },
+    })),
+  ),
+});

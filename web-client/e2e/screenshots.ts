@@ -1,24 +1,88 @@
-/** The pictures of the README: each table as somebody sees it who has just sat down. */
-import { expect, test } from '@playwright/test';
-import { arrive } from './people.ts';
+/**
+ * The pictures: every screen at three sizes, by day and by lamp light, as a player sees it.
+ *
+ * All go to `web-client/screenshots/`, to be looked at; those that `README` names are written to `docs/images` as well.
+ */
+import { mkdirSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { arrive, openTable, openTalk, seat } from './people.ts';
 
-const FOLDER = '../docs/images';
+/** Which pictures the README shows: the scene, the project, and the file in `docs/images`. */
+const README: Readonly<Record<string, string>> = {
+  'rummikub desktop-light': 'rummikub',
+  'tichu desktop-dark': 'tichu',
+  'landing desktop-light': 'landing',
+  'rummikub phone-dark': 'rummikub-phone',
+};
 
-test.use({ deviceScaleFactor: 1.5 });
+const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  landing: async (page) => {
+    await arrive(page, 'Olena');
+    await expect(page.getByRole('region', { name: 'Open tables' })).not.toContainText('One moment');
+  },
+  create: async (page) => {
+    await arrive(page, 'Olena');
+    await page.getByRole('button', { name: 'New table: Rummikub' }).click();
+  },
+  settings: async (page) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Settings' }).click();
+  },
+  join: async (page) => {
+    await page.goto('/#/join/ABCD-EFGH-JKMN');
+    await expect(page.getByLabel('Your name')).toBeVisible();
+  },
+  room: async (page) => {
+    await arrive(page, 'Olena');
+    await openTable(page, 'Tichu');
+    await seat(page, 2).getByRole('button', { name: 'Bot: seat 2' }).click();
+    await expect(seat(page, 2)).toContainText('bot');
+  },
+  invite: async (page) => {
+    await arrive(page, 'Olena');
+    await openTable(page, 'Rummikub');
+    await page.getByRole('button', { name: 'Show QR code' }).click();
+    await page.locator('.qr svg').scrollIntoViewIfNeeded();
+  },
+  'rules-rummikub': async (page) => {
+    await page.goto('/#/rules/rummikub');
+    await expect(page.getByRole('heading', { name: 'Sets' })).toBeVisible();
+  },
+  'rules-tichu': async (page) => {
+    await page.goto('/#/rules/tichu');
+    await page.getByRole('heading', { name: 'Combinations' }).scrollIntoViewIfNeeded();
+  },
+  rummikub: async (page) => {
+    await arrive(page, 'Olena');
+    await page.getByRole('button', { name: 'Play with bots: Rummikub' }).click();
+    await page.getByRole('button', { name: /Runs/ }).click();
+    await expect(page.getByTestId('status')).toContainText('Take a tile');
+  },
+  talk: async (page) => {
+    await arrive(page, 'Olena');
+    await openTable(page, 'Tichu');
+    await openTalk(page);
+    await page.getByLabel('Message').fill('Good evening!');
+    await page.getByLabel('Message').press('Enter');
+    await expect(page.getByText('Good evening!')).toBeVisible();
+  },
+  tichu: async (page) => {
+    await arrive(page, 'Olena');
+    await page.getByRole('button', { name: 'Play with bots: Tichu' }).click();
+    await page.getByRole('button', { name: 'No, deal on' }).click();
+    await expect(page.getByRole('button', { name: 'No, deal on' })).toBeHidden();
+  },
+};
 
-test('rummikub', async ({ page }) => {
-  await arrive(page, 'Olena');
-  await page.getByRole('button', { name: 'Play with bots: Rummikub' }).click();
-  await page.getByRole('button', { name: /Runs/ }).click();
-  await expect(page.getByTestId('status')).toContainText('Take a tile');
-  await page.screenshot({ path: `${FOLDER}/rummikub.png`, animations: 'disabled' });
-});
-
-test('tichu', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await arrive(page, 'Olena');
-  await page.getByRole('button', { name: 'Play with bots: Tichu' }).click();
-  await page.getByRole('button', { name: 'No, deal on' }).click();
-  await expect(page.getByRole('button', { name: 'No, deal on' })).toBeHidden();
-  await page.screenshot({ path: `${FOLDER}/tichu.png`, animations: 'disabled' });
-});
+for (const [name, play] of Object.entries(SCENES)) {
+  test(name, async ({ page }, { project }) => {
+    await play(page);
+    mkdirSync('screenshots', { recursive: true });
+    const shot = { animations: 'disabled', caret: 'hide' } as const;
+    await page.screenshot({ ...shot, path: `screenshots/${name}-${project.name}.png` });
+    const shown = README[`${name} ${project.name}`];
+    if (shown !== undefined) {
+      await page.screenshot({ ...shot, path: `../docs/images/${shown}.jpg`, type: 'jpeg', quality: 82 });
+    }
+  });
+}
