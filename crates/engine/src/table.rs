@@ -8,7 +8,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, Input, Seat, Sink, VariantFault, Viewer, Waits, rummikub, tichu};
+use crate::{
+    Game, Input, LineFault, PositionFault, Seat, Sink, VariantFault, Viewer, Waits, rummikub, tichu,
+};
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -168,6 +170,17 @@ pub enum Illegal {
     OtherGame,
 }
 
+/// Why the text of a position makes no match.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionTextFault {
+    /// A line cannot be read.
+    #[error(transparent)]
+    Line(#[from] LineFault),
+    /// No match can stand like that.
+    #[error(transparent)]
+    Position(#[from] PositionFault),
+}
+
 /// A match of either game.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "a room holds one match, and never moves it")]
@@ -226,6 +239,21 @@ impl Match {
             Variant::Rummikub(variant) => Match::Rummikub(rummikub::Match::new(variant)?),
             Variant::Tichu(variant) => Match::Tichu(tichu::Match::new(variant)?),
         })
+    }
+
+    /// A match that stands as the text of a position says, and goes on in the same way as the one that wrote it.
+    pub fn from_position(variant: Variant, text: &str) -> Result<Match, PositionTextFault> {
+        Ok(match variant {
+            Variant::Rummikub(variant) => {
+                Match::Rummikub(rummikub::Match::from_position(variant, text.parse()?)?)
+            }
+            Variant::Tichu(variant) => Match::Tichu(tichu::Match::from_position(variant, text.parse()?)?),
+        })
+    }
+
+    /// Where the match stands, as a text of several lines. It holds every secret of the match.
+    pub fn position(&self) -> String {
+        either!(self, game => game.position().to_string())
     }
 
     /// How many seats the match has.

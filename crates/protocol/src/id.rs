@@ -65,6 +65,11 @@ macro_rules! id {
             pub fn from_bits(bits: u64) -> $name {
                 $name(bits & ((1 << (5 * $length)) - 1))
             }
+
+            /// Its bits, which make the same id by [`Self::from_bits`].
+            pub fn bits(self) -> u64 {
+                self.0
+            }
         }
 
         impl fmt::Display for $name {

@@ -51,6 +51,16 @@ impl Recorder {
         recorder
     }
 
+    /// A recorder that goes on where another one stood whose text was taken. `room` is that one's [`Recorder::room`].
+    pub fn resumed(game: GameKind, room: Option<(String, Option<Seed>)>) -> Recorder {
+        Recorder { text: String::new(), game, seed: None, room }
+    }
+
+    /// The room in which the match is played, and the seed of the shuffle that was written last and not dealt yet.
+    pub fn room(&self) -> Option<(&str, Option<Seed>)> {
+        self.room.as_ref().map(|(room, seed)| (room.as_str(), *seed))
+    }
+
     /// Adds an attempt to shuffle for the next deal, with the secret from which it follows.
     ///
     /// # Panics
@@ -90,6 +100,14 @@ impl Recorder {
     /// The transcript so far.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Takes away the first `length` bytes of the text, which were written down elsewhere.
+    ///
+    /// # Panics
+    /// When the text is shorter.
+    pub fn forget(&mut self, length: usize) {
+        self.text.drain(..length);
     }
 
     /// The whole transcript.

@@ -1,9 +1,9 @@
 //! What every journal must do, as one test-suite over any implementation.
 
 use bytes::Bytes;
-use parlour_protocol::RoomId;
+use parlour_protocol::{PlayerId, RoomId};
 
-use super::{AppendError, Journal, Release};
+use super::{AppendError, Book, Journal, Orphan, Page, Part, PlayerRecord, Release, Since};
 
 /// Checks a journal; `empty` makes a fresh one for each part.
 pub(crate) async fn check<J: Journal>(empty: impl Fn() -> J) {
@@ -12,7 +12,11 @@ pub(crate) async fn check<J: Journal>(empty: impl Fn() -> J) {
     the_newest_claim_owns_the_room(&empty()).await;
     rooms_do_not_touch_each_other(&empty()).await;
     released_rooms_are_orphans_until_they_are_claimed(&empty()).await;
-    closed_rooms_are_no_orphans(&empty()).await;
+    ended_rooms_are_no_orphans_and_take_no_more(&empty()).await;
+    reading_begins_at_the_newest_checkpoint(&empty()).await;
+    the_newest_card_is_kept(&empty()).await;
+    transcripts_outlive_their_room(&empty()).await;
+    players_are_found_by_their_token(&empty()).await;
     many_rooms_write_at_once(&empty()).await;
 }
 
@@ -20,76 +24,175 @@ fn room(number: u64) -> RoomId {
     RoomId::from_bits(number)
 }
 
+fn bytes(text: &'static str) -> Bytes {
+    Bytes::from_static(text.as_bytes())
+}
+
 fn entries(texts: &[&'static str]) -> Vec<Bytes> {
-    texts.iter().map(|text| Bytes::from_static(text.as_bytes())).collect()
+    texts.iter().map(|text| bytes(text)).collect()
+}
+
+fn page(texts: &[&'static str]) -> Page {
+    entries(texts).into()
+}
+
+/// All entries of a room.
+async fn all(journal: &impl Journal, room: RoomId) -> Vec<Bytes> {
+    let book = journal.load(room, Since::Opening).await.expect("the journal can be read");
+    assert_eq!(book.checkpoint, None);
+    book.entries
 }
 
 async fn entries_come_back_in_order(journal: &impl Journal) {
-    assert_eq!(journal.load(room(1)).await, Ok(vec![]), "an unknown room");
+    assert_eq!(journal.load(room(1), Since::Checkpoint).await, Ok(Book::default()), "an unknown room");
     let epoch = journal.claim(room(1)).await.expect("a claim");
-    assert_eq!(journal.append(room(1), epoch, 0, entries(&["a"])).await, Ok(()));
-    assert_eq!(journal.append(room(1), epoch, 1, entries(&["b", "", "\0\u{1F3B4}"])).await, Ok(()));
-    assert_eq!(journal.append(room(1), epoch, 4, entries(&["e"])).await, Ok(()));
-    assert_eq!(journal.load(room(1)).await, Ok(entries(&["a", "b", "", "\0\u{1F3B4}", "e"])));
+    assert_eq!(journal.append(room(1), epoch, 0, page(&["a"])).await, Ok(()));
+    assert_eq!(journal.append(room(1), epoch, 1, page(&["b", "", "\0\u{1F3B4}"])).await, Ok(()));
+    assert_eq!(journal.append(room(1), epoch, 4, page(&["e"])).await, Ok(()));
+    assert_eq!(all(journal, room(1)).await, entries(&["a", "b", "", "\0\u{1F3B4}", "e"]));
 }
 
 async fn an_append_is_all_or_nothing(journal: &impl Journal) {
     let epoch = journal.claim(room(1)).await.expect("a claim");
-    journal.append(room(1), epoch, 0, entries(&["a", "b"])).await.expect("an append");
+    journal.append(room(1), epoch, 0, page(&["a", "b"])).await.expect("an append");
     for prev in [0, 1, 3, u64::MAX] {
-        let appended = journal.append(room(1), epoch, prev, entries(&["c", "d"])).await;
+        let page = Page {
+            entries: entries(&["c", "d"]),
+            checkpoint: Some(bytes("checkpoint")),
+            card: Some(bytes("card")),
+            transcript: vec![Part { number: 1, at: 0, text: bytes("transcript"), over: true }],
+        };
+        let appended = journal.append(room(1), epoch, prev, page).await;
         assert_eq!(appended, Err(AppendError::Fenced), "behind entry {prev} of 2");
     }
-    assert_eq!(journal.load(room(1)).await, Ok(entries(&["a", "b"])));
+    let book = Book { checkpoint: None, entries: entries(&["a", "b"]) };
+    assert_eq!(journal.load(room(1), Since::Checkpoint).await, Ok(book));
+    assert_eq!(journal.transcript(room(1), 1).await, Ok(None));
+    journal.release(room(1), epoch, Release::Open).await.expect("a release");
+    assert_eq!(journal.orphans().await, Ok(vec![Orphan { room: room(1), card: None }]));
 }
 
 async fn the_newest_claim_owns_the_room(journal: &impl Journal) {
     let early = journal.claim(room(1)).await.expect("a claim");
-    journal.append(room(1), early, 0, entries(&["a"])).await.expect("an append");
+    journal.append(room(1), early, 0, page(&["a"])).await.expect("an append");
     let late = journal.claim(room(1)).await.expect("a claim");
     assert!(late > early, "epochs rise");
-    assert_eq!(journal.append(room(1), early, 1, entries(&["b"])).await, Err(AppendError::Fenced));
+    assert_eq!(journal.append(room(1), early, 1, page(&["b"])).await, Err(AppendError::Fenced));
     journal.release(room(1), early, Release::Closed).await.expect("a release that says nothing");
-    assert_eq!(journal.append(room(1), late, 1, entries(&["c"])).await, Ok(()));
-    assert_eq!(journal.load(room(1)).await, Ok(entries(&["a", "c"])));
+    assert_eq!(journal.orphans().await, Ok(vec![]), "it is still owned");
+    assert_eq!(journal.append(room(1), late, 1, page(&["c"])).await, Ok(()));
+    assert_eq!(all(journal, room(1)).await, entries(&["a", "c"]));
 }
 
 async fn rooms_do_not_touch_each_other(journal: &impl Journal) {
     let one = journal.claim(room(1)).await.expect("a claim");
     let two = journal.claim(room(2)).await.expect("a claim");
-    journal.append(room(1), one, 0, entries(&["a"])).await.expect("an append");
-    journal.append(room(2), two, 0, entries(&["b"])).await.expect("an append");
-    assert_eq!(journal.load(room(1)).await, Ok(entries(&["a"])));
-    assert_eq!(
-        journal.append(room(3), one, 0, entries(&["c"])).await,
-        Err(AppendError::Fenced),
-        "never claimed"
-    );
+    journal.append(room(1), one, 0, page(&["a"])).await.expect("an append");
+    journal.append(room(2), two, 0, page(&["b"])).await.expect("an append");
+    assert_eq!(all(journal, room(1)).await, entries(&["a"]));
+    let unclaimed = journal.append(room(3), one, 0, page(&["c"])).await;
+    assert_eq!(unclaimed, Err(AppendError::Fenced), "never claimed");
 }
 
 async fn released_rooms_are_orphans_until_they_are_claimed(journal: &impl Journal) {
     let epoch = journal.claim(room(1)).await.expect("a claim");
     journal.claim(room(2)).await.expect("a claim without an entry");
-    journal.append(room(1), epoch, 0, entries(&["a"])).await.expect("an append");
+    journal.append(room(1), epoch, 0, page(&["a"])).await.expect("an append");
     assert_eq!(journal.orphans().await, Ok(vec![]), "both are owned");
     journal.release(room(1), epoch, Release::Open).await.expect("a release");
-    assert_eq!(journal.orphans().await, Ok(vec![room(1)]));
-    assert_eq!(
-        journal.append(room(1), epoch, 1, entries(&["b"])).await,
-        Err(AppendError::Fenced),
-        "given up"
-    );
+    assert_eq!(journal.orphans().await, Ok(vec![Orphan { room: room(1), card: None }]));
+    let given_up = journal.append(room(1), epoch, 1, page(&["b"])).await;
+    assert_eq!(given_up, Err(AppendError::Fenced), "given up");
     let epoch = journal.claim(room(1)).await.expect("a claim");
     assert_eq!(journal.orphans().await, Ok(vec![]));
-    assert_eq!(journal.append(room(1), epoch, 1, entries(&["b"])).await, Ok(()));
+    assert_eq!(journal.append(room(1), epoch, 1, page(&["b"])).await, Ok(()));
 }
 
-async fn closed_rooms_are_no_orphans(journal: &impl Journal) {
+async fn ended_rooms_are_no_orphans_and_take_no_more(journal: &impl Journal) {
+    for (number, how) in [(1, Release::Closed), (2, Release::Failed)] {
+        let epoch = journal.claim(room(number)).await.expect("a claim");
+        journal.append(room(number), epoch, 0, page(&["a"])).await.expect("an append");
+        journal.release(room(number), epoch, how).await.expect("a release");
+        assert_eq!(journal.orphans().await, Ok(vec![]));
+        let epoch = journal.claim(room(number)).await.expect("a claim");
+        for prev in [0, 1] {
+            let appended = journal.append(room(number), epoch, prev, page(&["b"])).await;
+            assert_eq!(appended, Err(AppendError::Fenced), "{how:?}");
+        }
+    }
+    assert_eq!(all(journal, room(2)).await, entries(&["a"]), "for those who look for the fault");
+}
+
+async fn reading_begins_at_the_newest_checkpoint(journal: &impl Journal) {
     let epoch = journal.claim(room(1)).await.expect("a claim");
-    journal.append(room(1), epoch, 0, entries(&["a"])).await.expect("an append");
-    journal.release(room(1), epoch, Release::Closed).await.expect("a release");
-    assert_eq!(journal.orphans().await, Ok(vec![]));
-    assert_eq!(journal.append(room(1), epoch, 1, entries(&["b"])).await, Err(AppendError::Fenced));
+    journal.append(room(1), epoch, 0, page(&["a", "b"])).await.expect("an append");
+    for (prev, entry, checkpoint) in [(2, "c", "ab"), (3, "d", "abc"), (4, "e", "")] {
+        let checkpoint = Some(bytes(checkpoint)).filter(|checkpoint| !checkpoint.is_empty());
+        let page = Page { checkpoint, ..page(&[entry]) };
+        journal.append(room(1), epoch, prev, page).await.expect("an append");
+    }
+    let book = Book { checkpoint: Some((3, bytes("abc"))), entries: entries(&["d", "e"]) };
+    assert_eq!(journal.load(room(1), Since::Checkpoint).await, Ok(book));
+    assert_eq!(all(journal, room(1)).await, entries(&["a", "b", "c", "d", "e"]));
+    let page = Page { checkpoint: Some(bytes("abcde")), ..Page::default() };
+    journal.append(room(1), epoch, 5, page).await.expect("a page without an entry");
+    let book = Book { checkpoint: Some((5, bytes("abcde"))), entries: vec![] };
+    assert_eq!(journal.load(room(1), Since::Checkpoint).await, Ok(book));
+}
+
+async fn the_newest_card_is_kept(journal: &impl Journal) {
+    let epoch = journal.claim(room(1)).await.expect("a claim");
+    for (prev, card) in [(0, Some("early")), (1, Some("late")), (2, None)] {
+        let page = Page { card: card.map(bytes), ..page(&["a"]) };
+        journal.append(room(1), epoch, prev, page).await.expect("an append");
+    }
+    journal.release(room(1), epoch, Release::Open).await.expect("a release");
+    assert_eq!(journal.orphans().await, Ok(vec![Orphan { room: room(1), card: Some(bytes("late")) }]));
+}
+
+async fn transcripts_outlive_their_room(journal: &impl Journal) {
+    let epoch = journal.claim(room(1)).await.expect("a claim");
+    let part = |number, at, text, over| Part { number, at, text: bytes(text), over };
+    for (prev, transcript) in [
+        (0, vec![]),
+        (1, vec![part(1, 0, "fi", false), part(1, 2, "rst", true)]),
+        (2, vec![part(2, 0, "no", false), part(2, 2, "nsense", false)]),
+        (3, vec![part(2, 0, "se", false)]),
+        (4, vec![part(2, 2, "cond", true), part(3, 0, "runs", false)]),
+    ] {
+        let page = Page { transcript, ..page(&["a"]) };
+        let over = prev > 3;
+        journal.append(room(1), epoch, prev, page).await.expect("an append");
+        assert_eq!(journal.transcript(room(1), 2).await.map(|text| text.is_some()), Ok(over));
+    }
+    for _ in 0..2 {
+        assert_eq!(journal.transcript(room(1), 1).await, Ok(Some(bytes("first"))));
+        assert_eq!(journal.transcript(room(1), 2).await, Ok(Some(bytes("second"))));
+        assert_eq!(journal.transcript(room(1), 3).await, Ok(None));
+        assert_eq!(journal.transcript(room(2), 1).await, Ok(None));
+        journal.release(room(1), epoch, Release::Closed).await.expect("a release");
+    }
+}
+
+async fn players_are_found_by_their_token(journal: &impl Journal) {
+    let player = |number, name: &str, seen| PlayerRecord {
+        id: PlayerId::from_bits(number),
+        name: name.to_owned(),
+        seen,
+    };
+    let (ada, bob) = ([1; 32], [2; 32]);
+    assert_eq!(journal.player(ada).await, Ok(None));
+    journal.keep_player(ada, player(7, "Ada", 10)).await.expect("a write");
+    journal.keep_player(bob, player(8, "Bob", 20)).await.expect("a write");
+    journal.keep_player(ada, player(7, "Äda", 15)).await.expect("a write");
+    assert_eq!(journal.player(ada).await, Ok(Some(player(7, "Äda", 15))));
+    journal.forget_players(16).await.expect("a write");
+    assert_eq!(journal.player(ada).await, Ok(None));
+    assert_eq!(journal.player(bob).await, Ok(Some(player(8, "Bob", 20))));
+    assert_eq!(journal.last_beat().await, Ok(0));
+    journal.beat(1_000).await.expect("a write");
+    journal.beat(2_000).await.expect("a write");
+    assert_eq!(journal.last_beat().await, Ok(2_000));
 }
 
 async fn many_rooms_write_at_once(journal: &impl Journal) {
@@ -97,11 +200,10 @@ async fn many_rooms_write_at_once(journal: &impl Journal) {
         let epoch = journal.claim(room(number)).await.expect("a claim");
         for prev in 0..10 {
             let entry = Bytes::from(format!("{number}/{prev}"));
-            assert_eq!(journal.append(room(number), epoch, prev, vec![entry]).await, Ok(()));
+            assert_eq!(journal.append(room(number), epoch, prev, vec![entry].into()).await, Ok(()));
         }
-        let read = journal.load(room(number)).await.expect("a load");
         let expected: Vec<Bytes> = (0..10).map(|prev| Bytes::from(format!("{number}/{prev}"))).collect();
-        assert_eq!(read, expected);
+        assert_eq!(all(journal, room(number)).await, expected);
     });
     futures::future::join_all(writers).await;
 }

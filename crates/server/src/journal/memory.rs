@@ -11,7 +11,11 @@ use futures::FutureExt;
 use futures::future::{BoxFuture, ready};
 use parlour_protocol::RoomId;
 
-use super::{AppendError, Epoch, Journal, Release, Unavailable};
+use super::{
+    AppendError, Book, Epoch, Journal, LoadError, Orphan, Page, PlayerRecord, Release, Since, TokenHash,
+    Unavailable,
+};
+use crate::clock::Millis;
 
 /// A journal in memory.
 #[derive(Debug, Default)]
@@ -21,16 +25,28 @@ pub struct MemoryJournal {
 
 #[derive(Debug, Default)]
 struct Shelf {
-    books: BTreeMap<RoomId, Book>,
+    folders: BTreeMap<RoomId, Folder>,
+    players: BTreeMap<TokenHash, PlayerRecord>,
+    beat: Millis,
     out_of_order: bool,
 }
 
 /// What is written about one room.
 #[derive(Debug, Default)]
-struct Book {
+struct Folder {
     epoch: u64,
     ownership: Ownership,
     entries: Vec<Bytes>,
+    checkpoint: Option<(u64, Bytes)>,
+    card: Option<Bytes>,
+    transcripts: BTreeMap<u32, Script>,
+}
+
+/// The transcript of a match.
+#[derive(Debug, Default)]
+struct Script {
+    text: Vec<u8>,
+    over: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +54,8 @@ enum Ownership {
     #[default]
     Orphan,
     Owned,
-    Closed,
+    /// Closed, or failed.
+    Ended,
 }
 
 impl MemoryJournal {
@@ -54,40 +71,71 @@ impl MemoryJournal {
 
     /// Makes every owned room an orphan, as the end of its owners' process would.
     pub fn crash(&self) {
-        for book in self.lock().books.values_mut() {
-            if book.ownership == Ownership::Owned {
-                book.ownership = Ownership::Orphan;
+        for folder in self.lock().folders.values_mut() {
+            if folder.ownership == Ownership::Owned {
+                folder.ownership = Ownership::Orphan;
             }
         }
     }
 
-    /// A panic while the lock was held cannot leave a half-written book: each is changed by one assignment or push.
+    /// A panic while the lock was held cannot leave half a page behind: nothing in between can fail.
     fn lock(&self) -> MutexGuard<'_, Shelf> {
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn available(&self) -> Result<MutexGuard<'_, Shelf>, Unavailable> {
-        let shelf = self.lock();
-        if shelf.out_of_order { Err(Unavailable) } else { Ok(shelf) }
+    /// Does something at once, if the journal is available.
+    fn with<T: Send + 'static>(
+        &self,
+        act: impl FnOnce(&mut Shelf) -> T,
+    ) -> BoxFuture<'static, Result<T, Unavailable>> {
+        let mut shelf = self.lock();
+        let done = if shelf.out_of_order { Err(Unavailable) } else { Ok(act(&mut shelf)) };
+        ready(done).boxed()
+    }
+}
+
+impl Folder {
+    fn append(&mut self, epoch: Epoch, prev: u64, page: Page) -> Result<(), AppendError> {
+        let may_write =
+            self.epoch == epoch.0 && self.ownership == Ownership::Owned && self.entries.len() as u64 == prev;
+        if !may_write {
+            return Err(AppendError::Fenced);
+        }
+        self.entries.extend(page.entries);
+        self.checkpoint = page.checkpoint.map(|checkpoint| (prev, checkpoint)).or(self.checkpoint.take());
+        self.card = page.card.or(self.card.take());
+        for part in page.transcript {
+            let script = self.transcripts.entry(part.number).or_default();
+            script.text.truncate(usize::try_from(part.at).unwrap_or(usize::MAX));
+            script.text.extend_from_slice(&part.text);
+            script.over = part.over;
+        }
+        Ok(())
+    }
+
+    fn book(&self, since: Since) -> Book {
+        let checkpoint = self.checkpoint.clone().filter(|_| since == Since::Checkpoint);
+        let before = checkpoint.as_ref().map_or(0, |(number, _)| *number);
+        let entries = self.entries.iter().skip(usize::try_from(before).unwrap_or(usize::MAX));
+        Book { entries: entries.cloned().collect(), checkpoint }
     }
 }
 
 impl Journal for MemoryJournal {
     fn claim(&self, room: RoomId) -> BoxFuture<'_, Result<Epoch, Unavailable>> {
-        let claimed = self.available().map(|mut shelf| {
-            let book = shelf.books.entry(room).or_default();
-            book.epoch += 1;
-            book.ownership = Ownership::Owned;
-            Epoch(book.epoch)
-        });
-        ready(claimed).boxed()
+        self.with(|shelf| {
+            let folder = shelf.folders.entry(room).or_default();
+            folder.epoch += 1;
+            if folder.ownership == Ownership::Orphan {
+                folder.ownership = Ownership::Owned;
+            }
+            Epoch(folder.epoch)
+        })
     }
 
-    fn load(&self, room: RoomId) -> BoxFuture<'_, Result<Vec<Bytes>, Unavailable>> {
-        let entries = |shelf: MutexGuard<'_, Shelf>| {
-            shelf.books.get(&room).map(|book| book.entries.clone()).unwrap_or_default()
-        };
-        ready(self.available().map(entries)).boxed()
+    fn load(&self, room: RoomId, since: Since) -> BoxFuture<'_, Result<Book, LoadError>> {
+        let book = self.with(|shelf| shelf.folders.get(&room).map(|folder| folder.book(since)));
+        book.map(|book| Ok(book?.unwrap_or_default())).boxed()
     }
 
     fn append(
@@ -95,43 +143,66 @@ impl Journal for MemoryJournal {
         room: RoomId,
         epoch: Epoch,
         prev: u64,
-        entries: Vec<Bytes>,
+        page: Page,
     ) -> BoxFuture<'_, Result<(), AppendError>> {
-        let appended =
-            self.available().map_err(|Unavailable| AppendError::Unavailable).and_then(|mut shelf| {
-                let book = shelf.books.get_mut(&room).ok_or(AppendError::Fenced)?;
-                let may_write = book.epoch == epoch.0
-                    && book.ownership == Ownership::Owned
-                    && book.entries.len() as u64 == prev;
-                if !may_write {
-                    return Err(AppendError::Fenced);
-                }
-                book.entries.extend(entries);
-                Ok(())
-            });
-        ready(appended).boxed()
+        let appended = self.with(|shelf| match shelf.folders.get_mut(&room) {
+            Some(folder) => folder.append(epoch, prev, page),
+            None => Err(AppendError::Fenced),
+        });
+        appended.map(|appended| appended.unwrap_or(Err(AppendError::Unavailable))).boxed()
     }
 
     fn release(&self, room: RoomId, epoch: Epoch, how: Release) -> BoxFuture<'_, Result<(), Unavailable>> {
-        let released = self.available().map(|mut shelf| {
-            if let Some(book) = shelf.books.get_mut(&room)
-                && book.epoch == epoch.0
+        self.with(|shelf| {
+            if let Some(folder) = shelf.folders.get_mut(&room)
+                && folder.epoch == epoch.0
             {
-                book.ownership = match how {
+                folder.epoch += 1;
+                folder.ownership = match how {
                     Release::Open => Ownership::Orphan,
-                    Release::Closed => Ownership::Closed,
+                    Release::Closed | Release::Failed => Ownership::Ended,
                 };
             }
-        });
-        ready(released).boxed()
+        })
     }
 
-    fn orphans(&self) -> BoxFuture<'_, Result<Vec<RoomId>, Unavailable>> {
-        let orphans = self.available().map(|shelf| {
-            let orphan = |book: &Book| book.ownership == Ownership::Orphan && !book.entries.is_empty();
-            shelf.books.iter().filter(|(_, book)| orphan(book)).map(|(room, _)| *room).collect()
+    fn orphans(&self) -> BoxFuture<'_, Result<Vec<Orphan>, Unavailable>> {
+        self.with(|shelf| {
+            let orphans = shelf
+                .folders
+                .iter()
+                .filter(|(_, folder)| folder.ownership == Ownership::Orphan && !folder.entries.is_empty());
+            orphans.map(|(&room, folder)| Orphan { room, card: folder.card.clone() }).collect()
+        })
+    }
+
+    fn transcript(&self, room: RoomId, number: u32) -> BoxFuture<'_, Result<Option<Bytes>, LoadError>> {
+        let found = self.with(|shelf| {
+            let script = shelf.folders.get(&room)?.transcripts.get(&number)?;
+            script.over.then(|| Bytes::copy_from_slice(&script.text))
         });
-        ready(orphans).boxed()
+        found.map(|found| Ok(found?)).boxed()
+    }
+
+    fn player(&self, token: TokenHash) -> BoxFuture<'_, Result<Option<PlayerRecord>, LoadError>> {
+        let found = self.with(|shelf| shelf.players.get(&token).cloned());
+        found.map(|found| Ok(found?)).boxed()
+    }
+
+    fn keep_player(&self, token: TokenHash, player: PlayerRecord) -> BoxFuture<'_, Result<(), Unavailable>> {
+        self.with(|shelf| drop(shelf.players.insert(token, player)))
+    }
+
+    fn forget_players(&self, then: Millis) -> BoxFuture<'_, Result<(), Unavailable>> {
+        self.with(|shelf| shelf.players.retain(|_, player| player.seen >= then))
+    }
+
+    fn beat(&self, now: Millis) -> BoxFuture<'_, Result<(), Unavailable>> {
+        self.with(|shelf| shelf.beat = now)
+    }
+
+    fn last_beat(&self) -> BoxFuture<'_, Result<Millis, Unavailable>> {
+        self.with(|shelf| shelf.beat)
     }
 }
 
@@ -149,13 +220,14 @@ mod tests {
     async fn out_of_order_it_says_so_and_changes_nothing() {
         let journal = MemoryJournal::new();
         let room = RoomId::from_bits(1);
+        let page = || Page::from(vec!["a".into()]);
         let epoch = journal.claim(room).await.expect("it works");
         journal.set_available(false);
-        assert_eq!(journal.append(room, epoch, 0, vec!["a".into()]).await, Err(AppendError::Unavailable));
-        assert_eq!(journal.load(room).await, Err(Unavailable));
+        assert_eq!(journal.append(room, epoch, 0, page()).await, Err(AppendError::Unavailable));
+        assert_eq!(journal.load(room, Since::Opening).await, Err(LoadError::Unavailable));
         assert_eq!(journal.claim(room).await, Err(Unavailable));
         journal.set_available(true);
-        assert_eq!(journal.append(room, epoch, 0, vec!["a".into()]).await, Ok(()));
+        assert_eq!(journal.append(room, epoch, 0, page()).await, Ok(()));
     }
 
     #[tokio::test]
@@ -163,9 +235,9 @@ mod tests {
         let journal = MemoryJournal::new();
         let room = RoomId::from_bits(1);
         let epoch = journal.claim(room).await.expect("it works");
-        journal.append(room, epoch, 0, vec!["a".into()]).await.expect("it works");
+        journal.append(room, epoch, 0, vec!["a".into()].into()).await.expect("it works");
         assert_eq!(journal.orphans().await, Ok(vec![]));
         journal.crash();
-        assert_eq!(journal.orphans().await, Ok(vec![room]));
+        assert_eq!(journal.orphans().await, Ok(vec![Orphan { room, card: None }]));
     }
 }

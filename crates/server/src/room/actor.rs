@@ -213,7 +213,7 @@ impl Actor {
         let decision = self.room.decide(input, self.house.clock.now(), &mut || (self.house.draw)());
         if let Some(record) = decision.record() {
             let (room, seq) = (self.room.id(), self.room.seq());
-            match self.house.journal.append(room, self.epoch, seq, vec![record]).await {
+            match self.house.journal.append(room, self.epoch, seq, vec![record].into()).await {
                 Ok(()) => self.pause_until = 0,
                 Err(AppendError::Fenced) => return Err(Ending::Fenced.into()),
                 Err(AppendError::Unavailable) => {

@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use super::actor::Actor;
 use super::{Brains, Corrupt, Opening, Room, RoomHandle, RoomNews};
 use crate::clock::Clock;
-use crate::journal::{AppendError, Epoch, Journal, Release, Unavailable};
+use crate::journal::{AppendError, Epoch, Journal, LoadError, Release, Since, Unavailable};
 
 /// Why a room cannot be adopted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -21,6 +21,9 @@ pub enum AdoptError {
     /// The journal cannot be read now.
     #[error(transparent)]
     Unavailable(#[from] Unavailable),
+    /// A row of this room's journal is not what was written.
+    #[error("row {0} of the journal is damaged")]
+    Damaged(u64),
     /// The journal of this room makes no room.
     #[error(transparent)]
     Corrupt(#[from] Corrupt),
@@ -30,6 +33,15 @@ pub enum AdoptError {
     /// Folding the journal failed in a way that is a fault of the server.
     #[error("the journal could not be folded")]
     Fault,
+}
+
+impl From<LoadError> for AdoptError {
+    fn from(error: LoadError) -> AdoptError {
+        match error {
+            LoadError::Unavailable => AdoptError::Unavailable(Unavailable),
+            LoadError::Damaged(row) => AdoptError::Damaged(row),
+        }
+    }
 }
 
 /// Keeps the rooms of a server. Clones keep the same rooms.
@@ -76,7 +88,7 @@ impl Keeper {
         let epoch = self.0.journal.claim(opening.room).await?;
         let id = opening.room;
         let (room, record) = Room::open(opening);
-        match self.0.journal.append(id, epoch, 0, vec![record]).await {
+        match self.0.journal.append(id, epoch, 0, vec![record].into()).await {
             Ok(()) => Ok(self.start(room, epoch)),
             Err(AppendError::Fenced | AppendError::Unavailable) => Err(Unavailable),
         }
@@ -85,8 +97,8 @@ impl Keeper {
     /// Takes over a room from the journal, for example one of its orphans.
     pub async fn adopt(&self, id: RoomId) -> Result<RoomHandle, AdoptError> {
         let epoch = self.0.journal.claim(id).await?;
-        let records = self.0.journal.load(id).await?;
-        let folded = catch_unwind(AssertUnwindSafe(|| Room::rebuild(&records)));
+        let book = self.0.journal.load(id, Since::Opening).await?;
+        let folded = catch_unwind(AssertUnwindSafe(|| Room::rebuild(&book.entries)));
         let room = folded.map_err(|_| AdoptError::Fault)??;
         if room.is_closed() {
             self.0.journal.release(id, epoch, Release::Closed).await?;

@@ -1,0 +1,182 @@
+//! Rows of the journal: how they are read, and the sum that tells whether a row is what was written.
+//!
+//! Invariant: what is read was written for this table, this room and this number, or it is called damaged.
+
+use bytes::{Bytes, BytesMut};
+use parlour_protocol::{PlayerId, RoomId};
+use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
+
+use crate::clock::Millis;
+use crate::journal::{Book, LoadError, Orphan, Part, PlayerRecord, Since, TokenHash};
+
+/// A table whose rows have sums.
+#[derive(Clone, Copy)]
+pub(super) enum Table {
+    Cards = 1,
+    Entries = 2,
+    Checkpoints = 3,
+    Transcripts = 4,
+    Players = 5,
+}
+
+/// The sum of a row: 64 bits of a hash of what it holds and where it belongs.
+pub(super) fn sum(table: Table, key: u64, number: u64, data: &[u8]) -> i64 {
+    let mut hash = Sha256::new();
+    hash.update([table as u8]);
+    hash.update(key.to_be_bytes());
+    hash.update(number.to_be_bytes());
+    hash.update(data);
+    let hash: [u8; 32] = hash.finalize().into();
+    i64::from_be_bytes(*hash.first_chunk().expect("32 bytes are more than 8"))
+}
+
+/// The sum of a player's row.
+pub(super) fn player_sum(token: &TokenHash, player: &PlayerRecord) -> i64 {
+    let data = [token.as_slice(), player.name.as_bytes()].concat();
+    sum(Table::Players, player.id.bits(), player.seen, &data)
+}
+
+/// The sum of a part of a transcript.
+pub(super) fn part_sum(room: RoomId, part: &Part) -> i64 {
+    let data = [&part.number.to_be_bytes(), [part.over as u8].as_slice(), &part.text].concat();
+    sum(Table::Transcripts, room.bits(), part.at, &data)
+}
+
+/// A room as SQLite's integers spell it.
+pub(super) fn key(room: RoomId) -> i64 {
+    room.bits().cast_signed()
+}
+
+/// What a failure to read means.
+pub(super) fn fault(error: rusqlite::Error, number: u64) -> LoadError {
+    use rusqlite::{Error, ErrorCode};
+    match error {
+        Error::SqliteFailure(failure, _) if failure.code != ErrorCode::DatabaseCorrupt => {
+            tracing::warn!(%failure, "the journal cannot be read");
+            LoadError::Unavailable
+        }
+        // A page that is no page, or a value of another type than was written.
+        _ => LoadError::Damaged(number),
+    }
+}
+
+/// All of a room that is to be read.
+pub(super) fn load(connection: &Connection, room: RoomId, since: Since) -> Result<Book, LoadError> {
+    let checkpoint = match since {
+        Since::Checkpoint => checkpoint(connection, room)?,
+        Since::Opening => None,
+    };
+    let before = checkpoint.as_ref().map_or(0, |(number, _)| *number);
+    let mut entries = Vec::new();
+    let text = "SELECT number, entry, sum FROM entries WHERE room = ?1 AND number > ?2 ORDER BY number";
+    let mut rows = connection.prepare_cached(text).map_err(|error| fault(error, before + 1))?;
+    let mut rows =
+        rows.query(params![key(room), before.cast_signed()]).map_err(|error| fault(error, before + 1))?;
+    loop {
+        let number = before + entries.len() as u64 + 1;
+        let Some(row) = rows.next().map_err(|error| fault(error, number))? else { break };
+        let read = || Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?, row.get::<_, i64>(2)?));
+        let (found, entry, written) = read().map_err(|error| fault(error, number))?;
+        if found != number.cast_signed() || sum(Table::Entries, room.bits(), number, &entry) != written {
+            return Err(LoadError::Damaged(number));
+        }
+        entries.push(entry.into());
+    }
+    Ok(Book { checkpoint, entries })
+}
+
+/// The checkpoint of a room, if there is one and it is whole: without it the room is folded from its first entry on.
+fn checkpoint(connection: &Connection, room: RoomId) -> Result<Option<(u64, Bytes)>, LoadError> {
+    let text = "SELECT number, checkpoint, sum FROM checkpoints WHERE room = ?1";
+    let read = connection.prepare_cached(text).and_then(|mut rows| {
+        rows.query_row([key(room)], |row| {
+            Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get::<_, Vec<u8>>(1)?, row.get::<_, i64>(2)?))
+        })
+        .optional()
+    });
+    match read.map_err(|error| fault(error, 0)) {
+        Ok(Some((number, data, written)))
+            if sum(Table::Checkpoints, room.bits(), number, &data) == written =>
+        {
+            Ok(Some((number, data.into())))
+        }
+        Ok(Some(_)) | Err(LoadError::Damaged(_)) => {
+            tracing::error!(%room, "the checkpoint of a room is damaged; all of its entries are read instead");
+            Ok(None)
+        }
+        Ok(None) => Ok(None),
+        Err(LoadError::Unavailable) => Err(LoadError::Unavailable),
+    }
+}
+
+/// All rooms with entries that can go on.
+pub(super) fn open_rooms(connection: &Connection) -> Result<Vec<Orphan>, LoadError> {
+    let text = "SELECT id, card, sum FROM rooms
+        WHERE state = 0 AND EXISTS (SELECT 1 FROM entries WHERE room = rooms.id) ORDER BY id";
+    let read = || -> rusqlite::Result<Vec<Orphan>> {
+        let mut rows = connection.prepare(text)?;
+        let rows = rows.query_map([], |row| {
+            let room = RoomId::from_bits(row.get::<_, i64>(0)?.cast_unsigned());
+            let card: Option<Vec<u8>> = row.get(1)?;
+            let written: Option<i64> = row.get(2)?;
+            let whole = |card: &Vec<u8>| Some(sum(Table::Cards, room.bits(), 0, card)) == written;
+            Ok(Orphan { room, card: card.filter(whole).map(Bytes::from) })
+        })?;
+        rows.collect()
+    };
+    read().map_err(|error| fault(error, 0))
+}
+
+/// The transcript of a room's match, if that is over.
+pub(super) fn transcript(
+    connection: &Connection,
+    room: RoomId,
+    number: u32,
+) -> Result<Option<Bytes>, LoadError> {
+    let text = "SELECT at, part, over, sum FROM transcripts WHERE room = ?1 AND number = ?2 ORDER BY at";
+    let read = || -> rusqlite::Result<Vec<(Part, i64)>> {
+        let mut rows = connection.prepare_cached(text)?;
+        let rows = rows.query_map(params![key(room), number], |row| {
+            let at = row.get::<_, i64>(0)?.cast_unsigned();
+            let text: Vec<u8> = row.get(1)?;
+            Ok((Part { number, at, text: text.into(), over: row.get(2)? }, row.get(3)?))
+        })?;
+        rows.collect()
+    };
+    let parts = read().map_err(|error| fault(error, u64::from(number)))?;
+    if !parts.last().is_some_and(|(part, _)| part.over) {
+        return Ok(None);
+    }
+    let mut whole = BytesMut::new();
+    for (part, written) in parts {
+        if part.at != whole.len() as u64 || part_sum(room, &part) != written {
+            return Err(LoadError::Damaged(u64::from(number)));
+        }
+        whole.extend_from_slice(&part.text);
+    }
+    Ok(Some(whole.freeze()))
+}
+
+/// The player of a token.
+pub(super) fn player(connection: &Connection, token: &TokenHash) -> Result<Option<PlayerRecord>, LoadError> {
+    let text = "SELECT id, name, seen, sum FROM players WHERE token = ?1";
+    let read = connection.prepare_cached(text).and_then(|mut rows| {
+        rows.query_row([token.as_slice()], |row| {
+            let id = PlayerId::from_bits(row.get::<_, i64>(0)?.cast_unsigned());
+            let seen = row.get::<_, i64>(2)?.cast_unsigned();
+            Ok((PlayerRecord { id, name: row.get(1)?, seen }, row.get::<_, i64>(3)?))
+        })
+        .optional()
+    });
+    match read.map_err(|error| fault(error, 0))? {
+        Some((player, written)) if player_sum(token, &player) != written => Err(LoadError::Damaged(0)),
+        row => Ok(row.map(|(player, _)| player)),
+    }
+}
+
+/// The time of the last beat; 0 before the first.
+pub(super) fn last_beat(connection: &Connection) -> Result<Millis, LoadError> {
+    let read = connection.query_row("SELECT at FROM beats", [], |row| row.get::<_, i64>(0)).optional();
+    Ok(read.map_err(|error| fault(error, 0))?.map_or(0, i64::cast_unsigned))
+}

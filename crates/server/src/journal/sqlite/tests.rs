@@ -1,0 +1,229 @@
+//! What the file of SQLite does beyond the contract: restarts, damage, full disks, and files of others.
+
+use parlour_protocol::PlayerId;
+use rusqlite::params;
+use tempfile::TempDir;
+
+use super::*;
+use crate::journal::{Part, contract};
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+fn open(folder: &TempDir) -> SqliteJournal {
+    SqliteJournal::open(folder.path(), Durability::Full).expect("the journal opens")
+}
+
+fn room(number: u64) -> RoomId {
+    RoomId::from_bits(number)
+}
+
+fn page(text: &str) -> Page {
+    vec![Bytes::from(text.to_owned())].into()
+}
+
+/// Writes `count` entries about a room, with a checkpoint before the last.
+async fn fill(journal: &SqliteJournal, number: u64, count: u64) -> Epoch {
+    let epoch = journal.claim(room(number)).await.expect("a claim");
+    for prev in 0..count {
+        let checkpoint = (prev + 1 == count).then(|| Bytes::from_static(b"all before"));
+        let page = Page { checkpoint, card: Some("card".into()), ..page(&format!("entry {}", prev + 1)) };
+        journal.append(room(number), epoch, prev, page).await.expect("an append");
+    }
+    epoch
+}
+
+/// Changes the file behind the journal's back.
+fn tamper(folder: &TempDir, sql: &str) {
+    let connection = Connection::open(folder.path().join(FILE)).expect("the file is there");
+    connection.execute_batch(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+}
+
+#[tokio::test]
+async fn keeps_the_contract() {
+    for durability in [Durability::Full, Durability::Os] {
+        let folders = Mutex::new(Vec::new());
+        contract::check(|| {
+            let folder = folder();
+            let journal = SqliteJournal::open(folder.path(), durability).expect("the journal opens");
+            folders.lock().expect("no panic").push(folder);
+            journal
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn all_is_there_after_a_restart_and_every_room_is_an_orphan() {
+    let folder = folder();
+    let journal = open(&folder);
+    let early = fill(&journal, 1, 3).await;
+    let ada = PlayerRecord { id: PlayerId::from_bits(5), name: "Ada".to_owned(), seen: 9 };
+    journal.keep_player([1; 32], ada.clone()).await.expect("a write");
+    journal.beat(77).await.expect("a write");
+    drop(journal);
+    let journal = open(&folder);
+    assert_eq!(journal.orphans().await, Ok(vec![Orphan { room: room(1), card: Some("card".into()) }]));
+    let book = Book { checkpoint: Some((2, "all before".into())), entries: vec!["entry 3".into()] };
+    assert_eq!(journal.load(room(1), Since::Checkpoint).await, Ok(book));
+    assert_eq!(journal.player([1; 32]).await, Ok(Some(ada)));
+    assert_eq!(journal.last_beat().await, Ok(77));
+    let late = journal.claim(room(1)).await.expect("a claim");
+    assert!(late > early);
+    assert_eq!(journal.append(room(1), early, 3, page("4")).await, Err(AppendError::Fenced));
+    assert_eq!(journal.append(room(1), late, 3, page("4")).await, Ok(()));
+}
+
+#[tokio::test]
+async fn a_damaged_entry_is_named_and_other_rooms_live() {
+    for (sql, damaged) in [
+        ("UPDATE entries SET entry = x'7b7d' WHERE room = 1 AND number = 2", 2),
+        ("UPDATE entries SET entry = substr(entry, 1, 3) WHERE room = 1 AND number = 5", 5),
+        ("UPDATE entries SET entry = CAST(entry || x'00' AS BLOB) WHERE room = 1 AND number = 1", 1),
+        ("UPDATE entries SET sum = sum + 1 WHERE room = 1 AND number = 3", 3),
+        ("DELETE FROM entries WHERE room = 1 AND number = 4", 4),
+        ("DELETE FROM entries WHERE room = 1 AND number = 1", 1),
+        // What was written for another room, and for another number.
+        ("UPDATE OR REPLACE entries SET room = 1 WHERE room = 2 AND number = 3", 3),
+        (
+            "UPDATE entries SET entry = (SELECT entry FROM entries WHERE room = 1 AND number = 1),
+             sum = (SELECT sum FROM entries WHERE room = 1 AND number = 1) WHERE room = 1 AND number = 2",
+            2,
+        ),
+    ] {
+        let folder = folder();
+        let journal = open(&folder);
+        for number in 1..=3 {
+            fill(&journal, number, 5).await;
+        }
+        tamper(&folder, sql);
+        assert_eq!(journal.load(room(1), Since::Opening).await, Err(LoadError::Damaged(damaged)), "{sql}");
+        assert_eq!(journal.load(room(3), Since::Opening).await.map(|book| book.entries.len()), Ok(5));
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_checkpoint_or_card_costs_time_only() {
+    let folder = folder();
+    let journal = open(&folder);
+    let epoch = fill(&journal, 1, 4).await;
+    journal.release(room(1), epoch, Release::Open).await.expect("a release");
+    tamper(&folder, "UPDATE checkpoints SET checkpoint = x'00'; UPDATE rooms SET card = x'00'");
+    let book = journal.load(room(1), Since::Checkpoint).await.expect("the entries are whole");
+    assert_eq!((book.checkpoint, book.entries.len()), (None, 4));
+    assert_eq!(journal.orphans().await, Ok(vec![Orphan { room: room(1), card: None }]));
+}
+
+#[tokio::test]
+async fn damaged_players_and_transcripts_are_called_so() {
+    let folder = folder();
+    let journal = open(&folder);
+    let epoch = journal.claim(room(1)).await.expect("a claim");
+    let part = |at, text: &'static str, over| Part { number: 3, at, text: text.into(), over };
+    let transcript = vec![part(0, "game ", false), part(5, "tichu", true)];
+    let page = Page { transcript, ..page("a") };
+    journal.append(room(1), epoch, 0, page).await.expect("an append");
+    let ada = PlayerRecord { id: PlayerId::from_bits(5), name: "Ada".to_owned(), seen: 9 };
+    journal.keep_player([1; 32], ada).await.expect("a write");
+    assert_eq!(journal.transcript(room(1), 3).await, Ok(Some("game tichu".into())));
+    tamper(&folder, "DELETE FROM transcripts WHERE at = 0; UPDATE players SET name = 'Eve'");
+    assert_eq!(journal.transcript(room(1), 3).await, Err(LoadError::Damaged(3)));
+    assert_eq!(journal.player([1; 32]).await, Err(LoadError::Damaged(0)));
+}
+
+/// A page of the file that is overwritten with garbage, as a failing disk does it, is no reason to panic, and no entry is
+/// ever read as another one.
+#[tokio::test]
+async fn pages_of_garbage_are_damage() {
+    let folder = folder();
+    let journal = open(&folder);
+    for number in 1..=40 {
+        fill(&journal, number, 20).await;
+    }
+    drop(journal);
+    let file = folder.path().join(FILE);
+    let whole = fs::read(&file).expect("the file");
+    let mut damaged = 0;
+    for place in (1..whole.len() / 4096).step_by(3) {
+        let mut bytes = whole.clone();
+        bytes[place * 4096..][..4096].iter_mut().for_each(|byte| *byte ^= 0x5a);
+        fs::write(&file, bytes).expect("a file");
+        let Ok(journal) = SqliteJournal::open(folder.path(), Durability::Os) else { continue };
+        for number in 1..=40 {
+            match journal.load(room(number), Since::Opening).await {
+                Ok(book) => {
+                    let expected = (1..=20).map(|entry| Bytes::from(format!("entry {entry}")));
+                    assert!(expected.eq(book.entries), "room {number} with page {place} damaged");
+                }
+                Err(LoadError::Damaged(_)) => damaged += 1,
+                Err(LoadError::Unavailable) => panic!("damage does not pass"),
+            }
+        }
+    }
+    assert!(damaged > 0, "some page held entries");
+}
+
+#[tokio::test]
+async fn a_full_disk_refuses_writes_and_recovers() {
+    let folder = folder();
+    let journal = open(&folder);
+    let epoch = fill(&journal, 1, 3).await;
+    let pages = |count: u32| journal.write(Write::MostPages(count));
+    pages(1).await.expect("a limit that is reached");
+    let long = || page(&"x".repeat(10_000));
+    assert_eq!(journal.append(room(1), epoch, 3, long()).await, Err(AppendError::Unavailable));
+    assert_eq!(journal.load(room(1), Since::Opening).await.map(|book| book.entries.len()), Ok(3));
+    // What still finds a place is written, also beside what does not.
+    let both = futures::future::join(
+        journal.append(room(1), epoch, 3, long()),
+        journal.append(room(1), epoch, 3, page("4")),
+    );
+    assert_eq!(both.await, (Err(AppendError::Unavailable), Ok(())));
+    pages(1_000_000).await.expect("there is room again");
+    assert_eq!(journal.append(room(1), epoch, 4, long()).await, Ok(()));
+    drop(journal);
+    let book = open(&folder).load(room(1), Since::Opening).await.expect("it can be read");
+    assert_eq!(book.entries.len(), 5);
+}
+
+#[test]
+fn a_folder_has_one_server() {
+    let folder = folder();
+    let journal = open(&folder);
+    let refused = SqliteJournal::open(folder.path(), Durability::Full).err().expect("it is locked");
+    assert!(matches!(refused, OpenError::InUse(_)), "{refused}");
+    drop(journal);
+    open(&folder);
+}
+
+#[test]
+fn a_newer_journal_and_a_file_of_others_are_refused() {
+    let newer = folder();
+    drop(open(&newer));
+    tamper(&newer, "PRAGMA user_version = 900");
+    let garbage = folder();
+    fs::write(garbage.path().join(FILE), "Dear diary, today we played Tichu.".repeat(100)).expect("a file");
+    for (folder, reason) in [(newer, "newer server: its version is 900"), (garbage, "not a database")] {
+        let before = fs::read(folder.path().join(FILE)).expect("a file");
+        let refused = SqliteJournal::open(folder.path(), Durability::Full).err().expect("it is refused");
+        assert!(refused.to_string().contains(reason), "{refused}");
+        assert_eq!(fs::read(folder.path().join(FILE)).expect("a file"), before, "and left alone");
+    }
+}
+
+/// A write that is not committed is not there: the file is copied while another connection holds the lock.
+#[tokio::test]
+async fn what_is_answered_is_in_the_file() {
+    let folder = folder();
+    let journal = open(&folder);
+    fill(&journal, 1, 2).await;
+    let copy = self::folder();
+    for name in [FILE, "journal.sqlite-wal"] {
+        fs::copy(folder.path().join(name), copy.path().join(name)).expect("a copy as after a crash");
+    }
+    let connection = Connection::open(copy.path().join(FILE)).expect("it is a database");
+    let count = "SELECT count(*) FROM entries WHERE room = ?1";
+    let entries: i64 = connection.query_row(count, params![1], |row| row.get(0)).expect("a count");
+    assert_eq!(entries, 2);
+}
