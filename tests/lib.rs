@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use parlour_client::{Client, Error, Options, Table};
 use parlour_engine::{Length, Seat, Seats, Seed, Variant, View, rummikub, tichu};
-use parlour_protocol::{Command, ErrorClass, Event, Invite, Outcome, Push, RoomId, RoomState};
+use parlour_protocol::{Command, Create, ErrorClass, Event, Invite, Outcome, Push, RoomId, RoomState};
 use parlour_server::Config;
 use tokio::net::TcpListener;
 use tokio::sync::{oneshot, watch};
@@ -101,7 +101,7 @@ pub fn seat(number: usize) -> Seat {
 
 /// Opens a private room.
 pub async fn create(client: &mut Client, variant: Variant) -> (RoomId, Invite) {
-    match client.ask(Command::Create { variant, public: false, title: None }).await {
+    match client.ask(Command::Create(Create::of(variant))).await {
         Ok(Outcome::Ok { room: Some(room), invite: Some(invite), .. }) => (room, invite),
         other => panic!("no room: {other:?}"),
     }

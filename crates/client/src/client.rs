@@ -226,7 +226,7 @@ async fn greet(
                 return match reply.outcome {
                     Outcome::Welcome(welcome) => Ok((socket, welcome, pushed)),
                     Outcome::Error(error) => Err(Error::Refused(Box::new(error))),
-                    Outcome::Ok { .. } => Err(Error::NoWelcome),
+                    _ => Err(Error::NoWelcome),
                 };
             }
         }

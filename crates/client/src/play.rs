@@ -3,7 +3,7 @@
 //! Invariant: an action is asked for only on the newest view that has arrived, and echoes the prompt beside it.
 
 use parlour_engine::{Action, GameKind, Seat, View, rummikub, tichu};
-use parlour_protocol::{Command, ErrorClass, Expects, Outcome, Prompt, Push, RoomId, SeatState};
+use parlour_protocol::{Command, ErrorClass, Expects, Prompt, Push, RoomId, SeatState};
 
 use crate::{Client, Error};
 
@@ -87,7 +87,7 @@ impl Table {
         while !self.is_over() {
             if let Some(command) = self.answer(&mut decide) {
                 match client.ask(command).await {
-                    Ok(Outcome::Ok { .. } | Outcome::Welcome(_) | Outcome::Error(_)) => {}
+                    Ok(_) => {}
                     Err(Error::Refused(error)) if error.class == ErrorClass::State => {}
                     Err(error) => return Err(error),
                 }

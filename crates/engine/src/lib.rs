@@ -24,5 +24,5 @@ pub use game::{Expect, Game, Input, Length, LineFault, PositionFault, VariantFau
 pub use seat::{BySeat, Seat, Seats, Viewer};
 pub use seed::Seed;
 pub use sink::{Silent, Sink};
-pub use table::{Action, Event, GameKind, Illegal, Match, PositionTextFault, Seen, Variant, View};
+pub use table::{Action, Event, GameKind, Hint, Illegal, Match, PositionTextFault, Seen, Variant, View};
 pub use text::NotationFault;

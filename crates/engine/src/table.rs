@@ -156,6 +156,27 @@ pub enum View {
     Tichu(tichu::View),
 }
 
+impl View {
+    /// What the referee advises the viewer; none for a spectator and while there is nothing to advise.
+    pub fn hint(&self) -> Option<Hint> {
+        match self {
+            View::Rummikub(view) => view.hint().map(Hint::Rummikub),
+            View::Tichu(view) => view.hint().map(Hint::Tichu),
+        }
+    }
+}
+
+/// What the referee advises a seat in either game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "game", rename_all = "snake_case")]
+pub enum Hint {
+    /// In Rummikub.
+    Rummikub(rummikub::Hint),
+    /// In Tichu.
+    Tichu(tichu::Hint),
+}
+
 /// Why the rules refuse an action in either game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {

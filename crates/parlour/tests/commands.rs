@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use parlour_client::{Client, Options};
 use parlour_engine::{GameKind, Length, Seat, Variant, rummikub, tichu};
-use parlour_protocol::{Command as Ask, Invite, Outcome, RoomId};
+use parlour_protocol::{Command as Ask, Create, Invite, Outcome, RoomId};
 
 fn parlour(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
@@ -156,7 +156,7 @@ fn serve_says_what_is_wrong_with_its_configuration() {
 /// Opens a room in which bots have every seat but the first.
 async fn room_with_bots(client: &mut Client, variant: Variant) -> (RoomId, Invite) {
     let seats = variant.seats();
-    let opened = client.ask(Ask::Create { variant, public: false, title: None }).await;
+    let opened = client.ask(Ask::Create(Create::of(variant))).await;
     let Ok(Outcome::Ok { room: Some(room), invite: Some(invite), .. }) = opened else {
         panic!("no room: {opened:?}");
     };

@@ -41,9 +41,9 @@ struct Head {
 const LAST_ID: u64 = (1 << 53) - 1;
 
 /// Every `type` that a command can have.
-const TYPES: [&str; 16] = [
+const TYPES: [&str; 17] = [
     "hello", "rename", "lobby", "create", "join", "leave", "sit", "stand", "ready", "bot", "remove", "start",
-    "act", "chat", "snapshot", "ping",
+    "act", "hint", "chat", "snapshot", "ping",
 ];
 
 /// Reads a command.

@@ -25,17 +25,7 @@ pub enum Command {
         watch: bool,
     },
     /// Open a room and become its host; answered with its id and invite. The host is in the room, not yet seated.
-    Create {
-        /// The game and its options.
-        variant: Variant,
-        /// Whether the room is in the list of public rooms. Default false.
-        #[serde(default)]
-        public: bool,
-        /// The room's title; default is the host's name.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "types", ts(optional))]
-        title: Option<String>,
-    },
+    Create(Create),
     /// Come into a room, by its id when it is public or one is in it already, or by its invite. A snapshot follows the
     /// answer. A name that another has in the room gets a number there.
     Join {
@@ -109,6 +99,12 @@ pub enum Command {
         /// The action.
         action: Action,
     },
+    /// Ask the referee for advice about one's own rack or hand, in a room that has hints. It is answered with `hint`, shown
+    /// to nobody else, and a repeated one gets fresh advice.
+    Hint {
+        /// The room.
+        room: RoomId,
+    },
     /// Say something to the room.
     Chat {
         /// The room.
@@ -132,7 +128,7 @@ impl Command {
             Command::Hello(_)
             | Command::Rename { .. }
             | Command::Lobby { .. }
-            | Command::Create { .. }
+            | Command::Create(_)
             | Command::Join { .. }
             | Command::Ping => None,
             Command::Leave { room }
@@ -143,9 +139,15 @@ impl Command {
             | Command::Remove { room, .. }
             | Command::Start { room }
             | Command::Act { room, .. }
+            | Command::Hint { room }
             | Command::Chat { room, .. }
             | Command::Snapshot { room } => Some(room),
         }
+    }
+
+    /// Whether it changes nothing: it is answered afresh when it is repeated, and not written down.
+    pub fn only_reads(&self) -> bool {
+        matches!(self, Command::Snapshot { .. } | Command::Hint { .. })
     }
 }
 
@@ -175,6 +177,33 @@ pub struct Hello {
     /// Whether frames that change the match shall bring the viewer's whole view.
     #[serde(default)]
     pub views: bool,
+}
+
+/// A room to be opened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Create {
+    /// The game and its options.
+    pub variant: Variant,
+    /// Whether the room is in the list of public rooms. Default false.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub public: bool,
+    /// The room's title; default is the host's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub title: Option<String>,
+    /// Whether players may ask the referee for hints. Default is yes, but no in a public room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub hints: Option<bool>,
+}
+
+impl Create {
+    /// A private room with the defaults of all else.
+    pub fn of(variant: Variant) -> Create {
+        Create { variant, public: false, title: None, hints: None }
+    }
 }
 
 /// A room to go on in.

@@ -114,6 +114,10 @@ pub enum ErrorCode {
     NotReady,
     /// The action is of the other game.
     OtherGame,
+    /// The room gives no hints.
+    HintsOff,
+    /// There is nothing to advise now.
+    NoHint,
     /// Something else is expected by now; the newest prompt stands beside this.
     StalePrompt,
     /// The action answers a prompt and must echo its number.
@@ -171,6 +175,8 @@ impl ErrorCode {
             | ErrorCode::MatchRunning
             | ErrorCode::NoMatch
             | ErrorCode::NotReady
+            | ErrorCode::HintsOff
+            | ErrorCode::NoHint
             | ErrorCode::StalePrompt => ErrorClass::State,
             ErrorCode::RoomFull | ErrorCode::RateLimited | ErrorCode::TooManyRooms => ErrorClass::Limit,
             ErrorCode::Unavailable | ErrorCode::ShuttingDown => ErrorClass::Server,
@@ -212,6 +218,8 @@ impl ErrorCode {
             ErrorCode::NoMatch => "no match runs",
             ErrorCode::NotReady => "a seat is free, or a player is not ready",
             ErrorCode::OtherGame => "the action is of the other game",
+            ErrorCode::HintsOff => "the room gives no hints",
+            ErrorCode::NoHint => "there is nothing to advise now",
             ErrorCode::StalePrompt => "something else is expected by now",
             ErrorCode::PromptRequired => "the action answers a prompt and must echo its number",
             ErrorCode::RateLimited => "too many messages; try again later",

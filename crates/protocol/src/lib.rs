@@ -17,7 +17,7 @@ mod room;
 
 pub use close::{CloseCode, Return};
 pub use codec::{Envelope, Malformed, decode, decode_server, encode};
-pub use command::{Command, Hello, Resume, Versions};
+pub use command::{Command, Create, Hello, Resume, Versions};
 pub use error::{Code, ErrorClass, ErrorCode, ErrorReply};
 pub use event::{Event, RoomEvent};
 pub use id::{Invite, PlayerId, RoomId, Token, UnreadableId};

@@ -2,6 +2,7 @@
 //!
 //! Invariant: every command gets exactly one; a repeated command gets the same one again.
 
+use parlour_engine::Hint;
 use serde::{Deserialize, Serialize};
 
 use crate::{ErrorReply, Invite, PlayerId, RoomId, Token};
@@ -44,6 +45,11 @@ pub enum Outcome {
     },
     /// The answer to `hello`.
     Welcome(Welcome),
+    /// The answer to `hint`.
+    Hint {
+        /// What the referee advises.
+        hint: Hint,
+    },
     /// Not done, and nothing changed.
     Error(ErrorReply),
 }

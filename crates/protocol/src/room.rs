@@ -54,6 +54,8 @@ pub struct RoomState {
     pub host: PlayerId,
     /// The game and its options.
     pub variant: Variant,
+    /// Whether players may ask the referee for hints.
+    pub hints: bool,
     /// The seats in order.
     pub seats: Vec<SeatState>,
     /// The players without a seat.

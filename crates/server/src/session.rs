@@ -6,10 +6,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use parlour_engine::Variant;
 use parlour_protocol::{
-    Command, Envelope, ErrorCode, ErrorReply, Hello, Invite, Limits, Notice, Outcome, Push, Reply, RoomId,
-    VERSION, Welcome, decode,
+    Command, Create, Envelope, ErrorCode, ErrorReply, Hello, Invite, Limits, Notice, Outcome, Push, Reply,
+    RoomId, VERSION, Welcome, decode,
 };
 use tokio::time::Instant;
 
@@ -137,7 +136,7 @@ impl Session {
                 self.shared.lobby.watch(&self.connection, *watch);
                 done(Outcome::DONE)
             }
-            Command::Create { .. } => self.create(&player, envelope).await,
+            Command::Create(_) => self.create(&player, envelope).await,
             Command::Join { room, invite } => {
                 let (room, invite) = (*room, *invite);
                 self.join(&player, envelope, room, invite).await
@@ -246,7 +245,7 @@ impl Session {
     }
 
     async fn create(&self, player: &Player, envelope: Envelope) -> Answered {
-        let Command::Create { variant, public, title } = &envelope.command else {
+        let Command::Create(wanted) = &envelope.command else {
             return reject(ErrorCode::BadField);
         };
         let opening = {
@@ -259,7 +258,7 @@ impl Session {
                 Known::New => {
                     known.opened.retain(|&room| self.shared.lobby.room(room).is_some());
                     let (name, opened) = (&known.name, known.opened.len());
-                    let opening = self.opening(player, name, opened, variant, *public, title.as_deref())?;
+                    let opening = self.opening(player, name, opened, wanted)?;
                     known.opening = Some(envelope.id);
                     Ok(opening)
                 }
@@ -304,11 +303,10 @@ impl Session {
         player: &Player,
         name: &str,
         opened: usize,
-        variant: &Variant,
-        public: bool,
-        title: Option<&str>,
+        wanted: &Create,
     ) -> Result<Opening, ErrorReply> {
         let limits = &self.shared.config.limits;
+        let Create { variant, public, title, hints } = wanted;
         if self.shared.is_stopping() {
             return Err(ErrorReply::new(ErrorCode::ShuttingDown));
         }
@@ -318,7 +316,7 @@ impl Session {
         if let Err(fault) = variant.check() {
             return Err(ErrorReply { message: fault.to_string(), ..ErrorReply::new(ErrorCode::BadVariant) });
         }
-        let title = match title.map(text::name) {
+        let title = match title.as_deref().map(text::name) {
             Some(None) => return Err(ErrorReply::new(ErrorCode::BadName)),
             Some(Some(title)) => title,
             None => name.to_owned(),
@@ -327,8 +325,9 @@ impl Session {
             room: RoomId::from_bits(u64::from_be_bytes(random())),
             invite: Invite::from_bits(u64::from_be_bytes(random())),
             title,
-            public,
+            public: *public,
             variant: variant.clone(),
+            hints: hints.unwrap_or(!public),
             host: crate::room::Guest { player: player.id, name: name.to_owned() },
             settings: self.shared.config.room_settings(),
             at: self.shared.clock.now(),

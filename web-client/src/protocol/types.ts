@@ -116,19 +116,7 @@ name: string, } | { "type": "lobby",
 /**
  * Whether to watch.
  */
-watch: boolean, } | { "type": "create", 
-/**
- * The game and its options.
- */
-variant: Variant, 
-/**
- * Whether the room is in the list of public rooms. Default false.
- */
-public: boolean, 
-/**
- * The room's title; default is the host's name.
- */
-title?: string, } | { "type": "join", 
+watch: boolean, } | { "type": "create" } & Create | { "type": "join", 
 /**
  * The room.
  */
@@ -193,7 +181,11 @@ prompt?: number,
 /**
  * The action.
  */
-action: Action, } | { "type": "chat", 
+action: Action, } | { "type": "hint", 
+/**
+ * The room.
+ */
+room: RoomId, } | { "type": "chat", 
 /**
  * The room.
  */
@@ -206,6 +198,27 @@ text: string, } | { "type": "snapshot",
  * The room.
  */
 room: RoomId, } | { "type": "ping" };
+
+/**
+ * A room to be opened.
+ */
+export type Create = { 
+/**
+ * The game and its options.
+ */
+variant: Variant, 
+/**
+ * Whether the room is in the list of public rooms. Default false.
+ */
+public?: boolean, 
+/**
+ * The room's title; default is the host's name.
+ */
+title?: string, 
+/**
+ * Whether players may ask the referee for hints. Default is yes, but no in a public room.
+ */
+hints?: boolean, };
 
 /**
  * Why melds and discard do not divide a rack (R15).
@@ -247,19 +260,7 @@ name: string, } | { "type": "lobby",
 /**
  * Whether to watch.
  */
-watch: boolean, } | { "type": "create", 
-/**
- * The game and its options.
- */
-variant: Variant, 
-/**
- * Whether the room is in the list of public rooms. Default false.
- */
-public: boolean, 
-/**
- * The room's title; default is the host's name.
- */
-title?: string, } | { "type": "join", 
+watch: boolean, } | { "type": "create" } & Create | { "type": "join", 
 /**
  * The room.
  */
@@ -324,7 +325,11 @@ prompt?: number,
 /**
  * The action.
  */
-action: Action, } | { "type": "chat", 
+action: Action, } | { "type": "hint", 
+/**
+ * The room.
+ */
+room: RoomId, } | { "type": "chat", 
 /**
  * The room.
  */
@@ -346,7 +351,7 @@ export type ErrorClass = "message" | "state" | "rules" | "limit" | "server";
 /**
  * Why the room or the server rejects a command.
  */
-export type ErrorCode = "malformed" | "unknown_type" | "bad_field" | "hello_first" | "hello_twice" | "protocol_mismatch" | "unknown_token" | "id_reused" | "id_expired" | "bad_name" | "bad_chat" | "bad_variant" | "no_such_room" | "bad_invite" | "not_in_room" | "room_full" | "no_such_seat" | "seat_taken" | "seat_empty" | "not_seated" | "not_host" | "match_running" | "no_match" | "not_ready" | "other_game" | "stale_prompt" | "prompt_required" | "rate_limited" | "too_many_rooms" | "unavailable" | "shutting_down";
+export type ErrorCode = "malformed" | "unknown_type" | "bad_field" | "hello_first" | "hello_twice" | "protocol_mismatch" | "unknown_token" | "id_reused" | "id_expired" | "bad_name" | "bad_chat" | "bad_variant" | "no_such_room" | "bad_invite" | "not_in_room" | "room_full" | "no_such_seat" | "seat_taken" | "seat_empty" | "not_seated" | "not_host" | "match_running" | "no_match" | "not_ready" | "other_game" | "hints_off" | "no_hint" | "stale_prompt" | "prompt_required" | "rate_limited" | "too_many_rooms" | "unavailable" | "shutting_down";
 
 /**
  * Why a command was not done.
@@ -463,6 +468,11 @@ legal: boolean,
 views: boolean, };
 
 /**
+ * What the referee advises a seat in either game.
+ */
+export type Hint = { "game": "rummikub" } & RummikubHint | { "game": "tichu" } & TichuHint;
+
+/**
  * What opens a private room: 60 bits, for those who were invited.
  */
 export type Invite = string;
@@ -569,7 +579,28 @@ invite?: Invite,
 /**
  * The server's time, in milliseconds of Unix time: the answer to `ping`.
  */
-now?: number, } | { "type": "welcome" } & Welcome | { "type": "error" } & ErrorReply;
+now?: number, } | { "type": "welcome" } & Welcome | { "type": "hint", 
+/**
+ * What the referee advises.
+ */
+hint: Hint, } | { "type": "error" } & ErrorReply;
+
+/**
+ * Cards that can be played.
+ */
+export type Playable = { 
+/**
+ * The cards.
+ */
+cards: Card[], 
+/**
+ * What they are.
+ */
+combination: Combination, 
+/**
+ * The rank that has to be stated for the Phoenix (T9).
+ */
+phoenix?: Rank, };
 
 /**
  * A player as the others see it.
@@ -692,7 +723,11 @@ invite?: Invite,
 /**
  * The server's time, in milliseconds of Unix time: the answer to `ping`.
  */
-now?: number, } | { "type": "welcome" } & Welcome | { "type": "error" } & ErrorReply);
+now?: number, } | { "type": "welcome" } & Welcome | { "type": "hint", 
+/**
+ * What the referee advises.
+ */
+hint: Hint, } | { "type": "error" } & ErrorReply);
 
 /**
  * A room to go on in.
@@ -805,6 +840,10 @@ host: PlayerId,
  * The game and its options.
  */
 variant: Variant, 
+/**
+ * Whether players may ask the referee for hints.
+ */
+hints: boolean, 
 /**
  * The seats in order.
  */
@@ -980,6 +1019,37 @@ winners: Array<Seat>,
  * Points of the whole match.
  */
 totals: number[], };
+
+/**
+ * Advice for a seat while a round is played.
+ */
+export type RummikubHint = { 
+/**
+ * The tile that the seat does best to throw; only while it has to throw. It wins when `distance` is 0: the layout
+ * can be declared as it is (R14, R15).
+ */
+throw: Tile | null, 
+/**
+ * Melds of the rack, without that tile, that leave the least deadwood (R18).
+ */
+layout: Layout, 
+/**
+ * The tiles in no meld.
+ */
+rest: Tile[], 
+/**
+ * What they cost.
+ */
+deadwood: number, 
+/**
+ * How many tiles the rack, without that tile, must exchange to be complete, from 0 to 14; none when the tiles that
+ * are still about cannot complete it.
+ */
+distance: number | null, 
+/**
+ * The tiles each of which shortens the distance by one.
+ */
+useful: Tile[], };
 
 /**
  * Why an action is refused. `Display` is the code.
@@ -1363,6 +1433,24 @@ totals: [number, number], };
  * Why a play or a pass is illegal. `Display` and the JSON are the code.
  */
 export type TichuFault = "card_not_held" | "not_a_combination" | "phoenix_misstated" | "dog_only_as_lead" | "wrong_kind" | "does_not_beat" | "not_a_bomb" | "must_lead" | "wish_must_be_played";
+
+/**
+ * The combinations that a seat can play now.
+ */
+export type TichuHint = { 
+/**
+ * Each combination once, with cards that make it; the Phoenix is among them only where it must be. Out of turn
+ * they are bombs (T15).
+ */
+plays: Array<Playable>, 
+/**
+ * Whether there were more than [`Hint::MOST`].
+ */
+more: boolean, 
+/**
+ * Whether the seat may pass (T11, T19).
+ */
+pass: boolean, };
 
 /**
  * Why an action is refused. `Display` is the code.

@@ -70,6 +70,7 @@ export function roomOf(view: RummikubView, latest: readonly RummikubEvent[] = []
     latest: latest.map((event) => ({ of: 'rummikub', ...event })),
     title: 'Anna',
     public: false,
+    hints: true,
     invite: 'INVITE',
     host: 'p0',
     variant: { game: 'rummikub', ...view.variant },

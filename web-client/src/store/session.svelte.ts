@@ -261,6 +261,7 @@ function doneBy(answer: Answer): Done {
       };
     case 'error':
       return { ok: false, code: answer.code };
+    case 'hint':
     case 'welcome':
       return { ok: true };
     case 'stopped':

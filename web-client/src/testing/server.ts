@@ -82,6 +82,7 @@ export function waitingRoom(change: Partial<RoomState> = {}): RoomState {
   return {
     title: 'Anna',
     public: false,
+    hints: true,
     invite: 'AAAA-BBBB-CCCC',
     host: 'ANNA0000',
     variant: {

@@ -146,6 +146,7 @@ export function sampleRoom(view: TichuView, change: Partial<Room> = {}): Room {
     latest: [],
     title: 'Friday',
     public: false,
+    hints: true,
     invite: 'ABCDEFGHJKMN',
     host: 'p0',
     variant: { game: 'tichu', ...view.variant },

@@ -2,6 +2,7 @@
 
 mod action;
 mod event;
+mod hint;
 mod illegal;
 mod legal;
 mod notation;
@@ -13,6 +14,7 @@ mod view;
 
 pub use action::{Action, Source};
 pub use event::Event;
+pub use hint::{Hint, nearest};
 pub use illegal::Illegal;
 pub use play::Match;
 pub use position::Position;

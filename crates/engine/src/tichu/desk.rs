@@ -311,6 +311,21 @@ impl Desk<'_> {
         Exchange { left, partner, right }
     }
 
+    /// What the seat can play now, and whether it may pass; none while nothing can be played.
+    pub(super) fn playable(&self) -> Option<(Vec<Play>, bool)> {
+        match self.at {
+            At::Turn { turn, trick } if turn == self.seat => {
+                let turn = self.turn(trick);
+                Some((turn.legal_plays(), turn.judge_pass().is_ok()))
+            }
+            At::Turn { trick, .. } | At::BombWindow { trick } => {
+                let (_, top) = trick.top()?;
+                Some((bombs(self.hand, top), false))
+            }
+            At::NoRound | At::Grand { .. } | At::Exchange { .. } | At::Gift { .. } => None,
+        }
+    }
+
     /// What is done for the seat when its clock runs out, if it must act.
     pub(super) fn on_timeout(&self) -> Option<Action> {
         match self.at {
@@ -368,7 +383,7 @@ impl View {
         self.desk()?.on_timeout()
     }
 
-    fn desk(&self) -> Option<Desk<'_>> {
+    pub(super) fn desk(&self) -> Option<Desk<'_>> {
         let seat = self.seat?;
         Some(Desk {
             variant: &self.variant,

@@ -4,6 +4,7 @@ mod action;
 mod before;
 mod desk;
 mod event;
+mod hint;
 mod illegal;
 mod notation;
 mod play;
@@ -17,6 +18,7 @@ mod view;
 
 pub use action::{Action, Exchange};
 pub use event::Event;
+pub use hint::{Hint, Playable};
 pub use illegal::Illegal;
 pub use play::Match;
 pub use playing::{Playing, Table};

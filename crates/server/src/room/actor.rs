@@ -300,8 +300,7 @@ impl Actor {
         envelope: Envelope,
     ) -> Result<(), Ending> {
         let id = envelope.id;
-        let reads = matches!(envelope.command, Command::Snapshot { .. });
-        if reads && self.room.presence(player).is_some() {
+        if matches!(envelope.command, Command::Snapshot { .. }) && self.room.presence(player).is_some() {
             connection.say(&self.room.snapshot(player, connection.wants()));
         }
         let done = self.commit(Input::Command { player, envelope }).await;

@@ -7,9 +7,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use parlour_engine::{Illegal, Seed};
-use parlour_protocol::{
-    Code, Command, Envelope, ErrorClass, ErrorCode, ErrorReply, Outcome, PlayerId, Reply,
-};
+use parlour_protocol::{Code, Envelope, ErrorClass, ErrorCode, ErrorReply, Outcome, PlayerId, Reply};
 
 use super::Room;
 use super::draft::{Draft, Played, Rejection};
@@ -64,6 +62,11 @@ impl Room {
             };
             if known.is_some() {
                 return Decision { input, change: None, outcome: known, keep: false };
+            }
+            if envelope.command.only_reads() {
+                let read = self.read(player, &envelope.command);
+                let outcome = read.unwrap_or_else(|code| Outcome::Error(ErrorReply::new(code)));
+                return Decision { input, change: None, outcome: Some(outcome), keep: false };
             }
         }
         let mut draft = Draft::new(&self.state, now, draw);
@@ -126,12 +129,7 @@ impl Room {
                 let room = Some(self.state.opening.room);
                 (Some(Outcome::Ok { seq, room, invite: None, now: None }), true)
             }
-            Input::Command { envelope, .. } => {
-                // What only reads is read afresh when it is repeated.
-                let reads = matches!(envelope.command, Command::Snapshot { .. });
-                let seq = if reads { Some(self.seq) } else { seq };
-                (Some(Outcome::Ok { seq, room: None, invite: None, now: None }), !reads)
-            }
+            Input::Command { .. } => (Some(Outcome::Ok { seq, room: None, invite: None, now: None }), true),
             _ => (None, false),
         };
         Decision { input, change, outcome, keep }

@@ -109,11 +109,12 @@ impl<'a> Draft<'a> {
             Command::Start { .. } => self.start(player)?,
             Command::Act { prompt, action, .. } => self.act(player, *prompt, action)?,
             Command::Chat { text, .. } => self.chat(player, text)?,
-            Command::Snapshot { .. } => {}
             Command::Hello(_)
             | Command::Rename { .. }
             | Command::Lobby { .. }
-            | Command::Create { .. }
+            | Command::Create(_)
+            | Command::Hint { .. }
+            | Command::Snapshot { .. }
             | Command::Join { .. }
             | Command::Ping => return Err(ErrorCode::BadField.into()),
         }

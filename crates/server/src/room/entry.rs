@@ -26,6 +26,8 @@ pub struct Opening {
     pub public: bool,
     /// The game and its options; they make sense.
     pub variant: Variant,
+    /// Whether players may ask the referee for hints.
+    pub hints: bool,
     /// Who opens it, and is its first host and member. Not connected yet.
     pub host: Guest,
     /// How the room behaves.

@@ -22,6 +22,7 @@ mod handle;
 mod history;
 mod keeper;
 mod play;
+mod read;
 mod replies;
 mod seating;
 mod state;

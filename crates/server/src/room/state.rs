@@ -219,6 +219,7 @@ impl State {
             invite: self.opening.invite,
             host: self.host,
             variant: self.opening.variant.clone(),
+            hints: self.opening.hints,
             seats: self
                 .chairs
                 .iter()

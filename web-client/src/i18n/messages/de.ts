@@ -28,6 +28,8 @@ const de: Texts = {
     no_match: 'Es läuft keine Partie.',
     not_ready: 'Noch sitzen nicht alle oder sind nicht bereit.',
     other_game: 'An diesem Tisch wird ein anderes Spiel gespielt.',
+    hints_off: 'An diesem Tisch gibt es keine Tipps.',
+    no_hint: 'Im Moment gibt es nichts zu raten.',
     stale_prompt: 'Am Tisch war es schon weitergegangen.',
     prompt_required: 'Am Tisch war es schon weitergegangen.',
     rate_limited: 'Das war zu schnell. Warte bitte einen Moment.',

@@ -28,6 +28,8 @@ export default {
     no_match: 'No match is being played.',
     not_ready: 'Not everybody is seated and ready yet.',
     other_game: 'Another game is played at this table.',
+    hints_off: 'There are no hints at this table.',
+    no_hint: 'There is nothing to advise just now.',
     stale_prompt: 'The table had moved on already.',
     prompt_required: 'The table had moved on already.',
     rate_limited: 'That was too fast. Wait a moment, please.',

@@ -28,6 +28,8 @@ const ro: Texts = {
     no_match: 'Nu se joacă nicio partidă.',
     not_ready: 'Încă nu stau toți la masă, gata de joc.',
     other_game: 'La această masă se joacă alt joc.',
+    hints_off: 'La această masă nu sunt indicii.',
+    no_hint: 'Acum nu este nimic de sfătuit.',
     stale_prompt: 'Jocul mersese deja mai departe.',
     prompt_required: 'Jocul mersese deja mai departe.',
     rate_limited: 'A fost prea repede. Așteaptă o clipă, te rog.',

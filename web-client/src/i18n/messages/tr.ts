@@ -28,6 +28,8 @@ const tr: Texts = {
     no_match: 'Oynanan bir maç yok.',
     not_ready: 'Henüz herkes oturup hazır olmadı.',
     other_game: 'Bu masada başka bir oyun oynanıyor.',
+    hints_off: 'Bu masada ipucu yok.',
+    no_hint: 'Şu anda verilecek bir ipucu yok.',
     stale_prompt: 'Masa çoktan ilerlemişti.',
     prompt_required: 'Masa çoktan ilerlemişti.',
     rate_limited: 'Çok hızlıydı. Lütfen biraz bekle.',

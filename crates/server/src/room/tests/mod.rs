@@ -2,6 +2,7 @@
 
 mod actor;
 mod commands;
+mod hints;
 mod leaks;
 mod matches;
 mod properties;

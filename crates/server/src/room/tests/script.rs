@@ -128,6 +128,7 @@ fn command(sim: &Sim, who: u64, word: &str, rest: &str) -> Command {
         "leave" => Command::Leave { room },
         "say" => Command::Chat { room, text: rest.to_owned() },
         "snapshot" => Command::Snapshot { room },
+        "hint" => Command::Hint { room },
         "ping" => Command::Ping,
         "act" => {
             let newest = sim.room.prompt().number;

@@ -40,6 +40,7 @@ pub(super) fn opening(variant: Variant) -> Opening {
         title: "Test".to_owned(),
         public: true,
         variant,
+        hints: true,
         host: guest(1),
         settings: Settings { spectators: 3, ..Settings::default() },
         at: START,
@@ -190,6 +191,7 @@ pub(super) fn join_input(who: u64, id: u64, key: Key) -> Input {
 pub(super) fn verdict(reply: &Reply) -> String {
     match &reply.outcome {
         Outcome::Ok { .. } | Outcome::Welcome(_) => "ok".to_owned(),
+        Outcome::Hint { .. } => "hint".to_owned(),
         Outcome::Error(error) => {
             if error.code == Code::Rejected(ErrorCode::StalePrompt) {
                 assert!(error.prompt.is_some(), "a stale prompt comes with the newest");
