@@ -1,5 +1,6 @@
 /** Rummikub, as the frame around the table knows it. */
 import type { GameUi } from '../table/contract.ts';
+import { keys } from './keys.ts';
 import LogLine from './LogLine.svelte';
 import { t } from './messages.ts';
 import { scores } from './scores.ts';
@@ -11,5 +12,6 @@ export const game: GameUi<'rummikub'> = {
   LogLine,
   status,
   scores,
+  keys,
   reasons: (code) => (t.illegal as Readonly<Record<string, string>>)[code],
 };

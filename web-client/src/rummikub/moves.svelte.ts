@@ -4,8 +4,10 @@
  * Invariants: one command is under way at a time; nothing shared changes before the server has answered (ux-C3).
  */
 import type { Fault, RummikubAction, RummikubEvent, Seat } from '../protocol/types.ts';
+import { settings } from '../store/settings.svelte.ts';
 import { isMine, type Names, type TableProps } from '../table/contract.ts';
 import { announce } from '../ui/announce.svelte.ts';
+import { play as sound } from '../ui/sound.ts';
 import { toast } from '../ui/toast.svelte.ts';
 import { actionOf, declaring, isReady, type Sheet } from './declare.ts';
 import type { Desk } from './desk.svelte.ts';
@@ -25,6 +27,8 @@ export type Spot = 'pool' | 'discards' | 'throw' | 'finish';
 export class Moves {
   /** The place whose answer is awaited. */
   busy = $state<Place | null>(null);
+  /** The tile that is about to be thrown, when the player wants to be asked again (ux-C27). */
+  asked = $state.raw<Held | null>(null);
   /** The dialog about a declaration that is open. */
   sheet = $state.raw<Sheet | null>(null);
   /** From where the tile that arrives next in the rack comes. */
@@ -101,7 +105,7 @@ export class Moves {
         if (group) this.#desk.moveGroup(from, to);
         else this.#desk.move(from, to);
         announce(group ? t.movedGroup(to + 1) : t.placed(tileName(held.face), to + 1));
-      } else if (to === 'throw') void this.#throw(held);
+      } else if (to === 'throw') this.#throw(held);
       else if (to === 'finish') this.#open(held.id);
     } else if ((from === 'pool' || from === 'discards') && typeof to === 'number') {
       void this.#take(from, to);
@@ -157,12 +161,15 @@ export class Moves {
 
   /** The turn is over: an open declaration is withdrawn, but not the reasons of a refused one (ux-C5, ux-R12). */
   turnOver(): void {
+    this.asked = null;
     if (this.sheet?.step !== 'refused') this.sheet = null;
   }
 
   /** Something happened: said to those who do not see it; a refusal by the referee is shown. */
   hear(event: RummikubEvent): void {
     const mine = 'seat' in event && event.seat === this.#table().me;
+    if (event.kind === 'threw' || event.kind === 'took') sound('place');
+    else if (event.kind === 'declared') sound('flourish');
     if (event.kind === 'took' && mine) {
       this.takenFrom = event.from;
       if (event.tile !== undefined) announce(t.tookNew(tileName(event.tile)));
@@ -177,9 +184,15 @@ export class Moves {
     if (!(await this.#send(from, { kind: 'take', from }))) this.#desk.wishFor(null);
   }
 
-  async #throw(held: Held): Promise<void> {
+  #throw(held: Held): void {
     if (!this.mayThrow) return;
-    if (held.face === this.#barred) return toast(t.illegal.same_tile, 'bad');
+    if (held.face === this.#barred) toast(t.illegal.same_tile, 'bad');
+    else if (settings.is('confirm')) this.asked = held;
+    else void this.throwNow(held);
+  }
+
+  async throwNow(held: Held): Promise<void> {
+    this.asked = null;
     this.thrownFrom = this.#rectOf(slotOf(this.#desk.tape, held.id));
     this.#desk.letGo(held.id);
     await this.#send('throw', { kind: 'throw', tile: held.face });

@@ -40,6 +40,7 @@ import type {
   View,
 } from '../protocol/types.ts';
 import type { Room } from '../store/room.ts';
+import type { Shortcut } from './shortcuts.ts';
 
 /** What belongs to each game on the wire. */
 export interface Wire {
@@ -118,6 +119,8 @@ export interface GameUi<G extends GameKind> {
   status: (context: StatusContext<G>) => string;
   /** The score table. */
   scores: (context: Omit<StatusContext<G>, 'prompt'>) => ScoreTable;
+  /** The keys that do something at this table, for the list that `?` opens (ux-C25). */
+  keys: () => readonly Shortcut[];
   /** The localised reason of each of the game's own codes. */
   reasons: (code: string) => string | undefined;
 }

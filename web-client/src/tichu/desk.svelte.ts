@@ -5,6 +5,7 @@
  * Invariant: raised, drafted and queued cards are cards of the hand.
  */
 import type { Card, Rank, Seat, TichuView } from '../protocol/types.ts';
+import { settings } from '../store/settings.svelte.ts';
 import { recall, remember } from '../ui/remember.ts';
 import { DECK } from './card.ts';
 import { EMPTY_DRAFT, give, nextSide, sideFor, takeBack, within, type Draft } from './exchange.ts';
@@ -77,7 +78,10 @@ export class Desk {
   /** The hand as it is shown, in stretches that belong together; cards in the draft lie elsewhere. */
   get groups(): Card[][] {
     const shown = this.#hand.filter((card) => sideFor(this.#draft, card) === null);
-    return arrange(shown, this.#order, this.#manual).filter((group) => group.length > 0);
+    const groups = arrange(shown, this.#order, this.#manual).filter((group) => group.length > 0);
+    // From high to low for who holds the cards in the right hand and plays with the left (ux-C28).
+    const turned = settings.is('left_handed') && this.#order !== 'manual';
+    return turned ? groups.toReversed().map((group) => group.toReversed()) : groups;
   }
 
   /** The raised cards, in the order in which they stand. */

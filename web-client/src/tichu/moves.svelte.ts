@@ -5,10 +5,11 @@
  * longer possible is withdrawn; what is queued is sent once, or taken back with a word (ux-T10).
  */
 import type { Card, Exchange, Rank, TichuAction } from '../protocol/types.ts';
+import { settings } from '../store/settings.svelte.ts';
 import type { Result, TableProps } from '../table/contract.ts';
 import { announce } from '../ui/announce.svelte.ts';
 import { toast } from '../ui/toast.svelte.ts';
-import { MAH_JONG } from './card.ts';
+import { MAH_JONG, rankOf } from './card.ts';
 import type { Reading } from './combination.ts';
 import { playOf, type Desk } from './desk.svelte.ts';
 import {
@@ -38,10 +39,13 @@ export type Question =
       readonly stated: Rank | null;
     }
   | { readonly about: 'bomb'; readonly bombs: readonly Bomb[] }
-  | { readonly about: 'tichu' };
+  | { readonly about: 'tichu' }
+  /** Whether the play is meant, when the player wants to be asked again (ux-C27). */
+  | { readonly about: 'sure'; readonly made: Play; readonly reading: Reading };
 
 export class Moves {
   question = $state.raw<Question | null>(null);
+  #passing = $state(false);
 
   readonly #desk: Desk;
   readonly #table: () => TableProps<'tichu'>;
@@ -109,8 +113,35 @@ export class Moves {
     return this.#table().act(action, { outOfTurn });
   }
 
+  /** Whether the seat passes by itself until this trick ends (ux-T14). */
+  get passing(): boolean {
+    return this.#passing;
+  }
+  /** Why the seat cannot pass for the whole trick; null when it can. */
+  get noPassing(): string | null {
+    const { view, me } = this.#table();
+    if (me === null || view.hand === null || view.out.includes(me) || !this.lies) return t.passNotYet;
+    const { wish, hand } = view;
+    // Whether the wish will bind depends on what lies then, so a card of its rank is enough to stay awake.
+    if (wish !== null && hand.some((card) => rankOf(card) === wish)) return t.passWishMay(rankMark(wish));
+    return null;
+  }
+
+  /** Pass was pressed: on turn it passes, else it says that the seat will pass until the trick ends, or not. */
   async pass(): Promise<void> {
-    if (this.noPass === null) await this.send({ kind: 'pass' });
+    if (this.myTurn) {
+      if (this.noPass === null) await this.send({ kind: 'pass' });
+    } else if (this.#passing || this.noPassing === null) {
+      this.#passing = !this.#passing;
+      announce(this.#passing ? t.passingOn : t.passingOff);
+    }
+  }
+
+  /** Passes when the turn comes and that was asked for; with a new trick, or where a wish may bind, it is off. */
+  followPassing(): void {
+    if (!this.#passing) return;
+    if (this.noPassing !== null) this.#passing = false;
+    else if (this.myTurn && this.noPass === null) void this.send({ kind: 'pass' });
   }
 
   /** Whether the raised cards can be played, or queued. */
@@ -139,8 +170,10 @@ export class Moves {
   /** Sends a play, or queues it while the bomb window is open. */
   async play(made: Play, reading: Reading): Promise<void> {
     const { view, me } = this.#table();
+    const asked = this.question?.about === 'sure';
     this.question = null;
-    if (judge(made.cards, view, me, this.#bound).kind === 'queue') {
+    if (settings.is('confirm') && !asked) this.question = { about: 'sure', made, reading };
+    else if (judge(made.cards, view, me, this.#bound).kind === 'queue') {
       this.#desk.queued = { play: made, name: readingName(reading) };
     } else await this.send(made, !this.myTurn);
   }

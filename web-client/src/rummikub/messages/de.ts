@@ -164,6 +164,17 @@ const de: Texts = {
   logRoundDrawn: (round) => `Runde ${round} bleibt ohne Sieg`,
   logMatch: (names) => `Die Partie geht an ${names}`,
   logMatchTie: (names) => `${names} teilen sich die Partie`,
+  // Tasten, und noch einmal fragen
+  keyMove: 'Auf dem Brett gehen',
+  keyPick: 'Stein aufnehmen, ablegen',
+  keyGroup: 'Ganze Gruppe schieben',
+  keyDraw: 'Vom Vorrat nehmen oder den aufgenommenen Stein abwerfen',
+  keyFinish: 'Auslegen',
+  keyRuns: 'Nach Reihen sortieren',
+  keySets: 'Nach Sätzen sortieren',
+  keyUndo: 'Sortieren zurücknehmen',
+  throwAsk: (tile) => `${tile} abwerfen?`,
+  throwYes: 'Abwerfen',
 };
 
 export default de;

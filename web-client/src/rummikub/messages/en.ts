@@ -170,4 +170,15 @@ export default {
   logRoundDrawn: (round: number) => `Round ${round} is drawn`,
   logMatch: (names: string) => `The match goes to ${names}`,
   logMatchTie: (names: string) => `${names} share the match`,
+  // Keys, and asking once more
+  keyMove: 'Move over the rack',
+  keyPick: 'Pick a tile up, put it down',
+  keyGroup: 'Move the whole group',
+  keyDraw: 'Take from the pool, or throw the tile picked up',
+  keyFinish: 'Declare',
+  keyRuns: 'Sort into runs',
+  keySets: 'Sort into sets',
+  keyUndo: 'Undo the sort',
+  throwAsk: (tile: string) => `Throw ${tile}?`,
+  throwYes: 'Throw',
 };

@@ -166,6 +166,17 @@ const ro: Texts = {
   logRoundDrawn: (round) => `Runda ${round} fără câștigător`,
   logMatch: (names) => `Partida e câștigată de ${names}`,
   logMatchTie: (names) => `${names} împart partida`,
+  // Taste și încă o întrebare
+  keyMove: 'Mergi pe tablă',
+  keyPick: 'Ridică o piesă, pune-o jos',
+  keyGroup: 'Mută tot grupul',
+  keyDraw: 'Ia din teanc sau aruncă piesa ridicată',
+  keyFinish: 'Închide',
+  keyRuns: 'Sortează în suite',
+  keySets: 'Sortează în seturi',
+  keyUndo: 'Anulează sortarea',
+  throwAsk: (tile) => `Arunci ${tile}?`,
+  throwYes: 'Aruncă',
 };
 
 export default ro;

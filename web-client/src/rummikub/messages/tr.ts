@@ -161,6 +161,17 @@ const tr: Texts = {
   logRoundDrawn: (round) => `Tur ${round}: kazanan yok`,
   logMatch: (names) => `Maçı kazanan: ${names}`,
   logMatchTie: (names) => `Maçı paylaşanlar: ${names}`,
+  // Tuşlar ve bir kez daha sorma
+  keyMove: 'Istakada gezin',
+  keyPick: 'Taşı al, bırak',
+  keyGroup: 'Bütün grubu kaydır',
+  keyDraw: 'Yığından çek ya da alınan taşı at',
+  keyFinish: 'Bitir',
+  keyRuns: 'Serilere diz',
+  keySets: 'Gruplara diz',
+  keyUndo: 'Dizmeyi geri al',
+  throwAsk: (tile) => `${tile} atılsın mı?`,
+  throwYes: 'At',
 };
 
 export default tr;

@@ -176,6 +176,17 @@ const uk: Texts = {
   logRoundDrawn: (round: number) => `Раунд ${round} без переможця`,
   logMatch: (names: string) => `Матч виграє ${names}`,
   logMatchTie: (names: string) => `Матч ділять ${names}`,
+  // Клавіші й ще одне запитання
+  keyMove: 'Рухатися підставкою',
+  keyPick: 'Узяти фішку, покласти',
+  keyGroup: 'Пересунути цілу групу',
+  keyDraw: 'Узяти із запасу або скинути взяту фішку',
+  keyFinish: 'Викласти',
+  keyRuns: 'Скласти ряди',
+  keySets: 'Скласти набори',
+  keyUndo: 'Скасувати сортування',
+  throwAsk: (tile) => `Скинути: ${tile}?`,
+  throwYes: 'Скинути',
 };
 
 export default uk;

@@ -19,6 +19,33 @@ const de: Texts = {
   goal: (goal) => `Gespielt wird ${goal}.`,
   winner: 'gewonnen',
   noRounds: 'Noch keine Runde ist zu Ende.',
+  // Tasten
+  keysTitle: 'Tasten',
+  keysGame: 'An diesem Tisch',
+  keysTable: 'An jedem Tisch',
+  keyScores: 'Punktestand',
+  keySound: 'Ton an oder aus',
+  keyChat: 'Nachricht schreiben',
+  keyList: 'Diese Liste',
+  keyEscape: 'Zurücklegen, schließen',
+
+  // Gespräch
+  phrasesTitle: 'Schnelle Sätze',
+  phrases: {
+    hello: 'Hallo!',
+    luck: 'Viel Glück!',
+    nice: 'Gut gespielt!',
+    thanks: 'Danke!',
+    oops: 'Hoppla!',
+    haha: 'Haha!',
+    moment: 'Moment …',
+    hurry: 'Du bist dran!',
+  },
+  muteTitle: 'Wen du nicht hörst',
+  mute: (name) => `Verbergen, was ${name} sagt`,
+
+  noWayBack: 'Das lässt sich nicht zurücknehmen.',
+  back: 'Zurück',
 };
 
 export default de;

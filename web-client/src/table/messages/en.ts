@@ -18,4 +18,31 @@ export default {
   goal: (goal: string) => `Played ${goal}.`,
   winner: 'winner',
   noRounds: 'No round is over yet.',
+  // Keys
+  keysTitle: 'Keys',
+  keysGame: 'At this table',
+  keysTable: 'At every table',
+  keyScores: 'Scores',
+  keySound: 'Sound on or off',
+  keyChat: 'Write a message',
+  keyList: 'This list',
+  keyEscape: 'Put back, close',
+
+  // Talk
+  phrasesTitle: 'Quick phrases',
+  phrases: {
+    hello: 'Hello!',
+    luck: 'Good luck!',
+    nice: 'Well played!',
+    thanks: 'Thank you!',
+    oops: 'Oops!',
+    haha: 'Ha ha!',
+    moment: 'One moment …',
+    hurry: 'Your turn!',
+  },
+  muteTitle: 'Not to be heard',
+  mute: (name: string) => `Hide what ${name} says`,
+
+  noWayBack: 'It cannot be taken back.',
+  back: 'Back',
 };

@@ -24,6 +24,33 @@ const ro: Texts = {
   goal: (goal) => `Se joacă ${goal}.`,
   winner: 'a câștigat',
   noRounds: 'Nicio rundă nu s-a încheiat încă.',
+  // Taste
+  keysTitle: 'Taste',
+  keysGame: 'La această masă',
+  keysTable: 'La orice masă',
+  keyScores: 'Scorul',
+  keySound: 'Sunet pornit sau oprit',
+  keyChat: 'Scrie un mesaj',
+  keyList: 'Această listă',
+  keyEscape: 'Pune înapoi, închide',
+
+  // Discuție
+  phrasesTitle: 'Replici scurte',
+  phrases: {
+    hello: 'Salut!',
+    luck: 'Succes!',
+    nice: 'Bine jucat!',
+    thanks: 'Mulțumesc!',
+    oops: 'Ups!',
+    haha: 'Ha, ha!',
+    moment: 'O clipă …',
+    hurry: 'E rândul tău!',
+  },
+  muteTitle: 'Pe cine nu auzi',
+  mute: (name) => `Ascunde ce spune ${name}`,
+
+  noWayBack: 'Nu se poate lua înapoi.',
+  back: 'Înapoi',
 };
 
 export default ro;

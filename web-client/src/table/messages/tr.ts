@@ -19,6 +19,33 @@ const tr: Texts = {
   goal: (goal) => `Oyun ${goal}.`,
   winner: 'kazandı',
   noRounds: 'Henüz biten tur yok.',
+  // Tuşlar
+  keysTitle: 'Tuşlar',
+  keysGame: 'Bu masada',
+  keysTable: 'Her masada',
+  keyScores: 'Puanlar',
+  keySound: 'Sesi aç ya da kapat',
+  keyChat: 'Mesaj yaz',
+  keyList: 'Bu liste',
+  keyEscape: 'Geri koy, kapat',
+
+  // Sohbet
+  phrasesTitle: 'Hazır sözler',
+  phrases: {
+    hello: 'Merhaba!',
+    luck: 'Bol şans!',
+    nice: 'İyi oynadın!',
+    thanks: 'Teşekkürler!',
+    oops: 'Eyvah!',
+    haha: 'Ha ha!',
+    moment: 'Bir dakika …',
+    hurry: 'Sıra sende!',
+  },
+  muteTitle: 'Duymak istemediklerin',
+  mute: (name) => `${name} ne derse gizle`,
+
+  noWayBack: 'Bu geri alınamaz.',
+  back: 'Geri',
 };
 
 export default tr;

@@ -25,6 +25,33 @@ const uk: Texts = {
   goal: (goal) => `Гра ${goal}.`,
   winner: 'перемога',
   noRounds: 'Жодного раунду ще не зіграно.',
+  // Клавіші
+  keysTitle: 'Клавіші',
+  keysGame: 'За цим столом',
+  keysTable: 'За кожним столом',
+  keyScores: 'Рахунок',
+  keySound: 'Увімкнути чи вимкнути звук',
+  keyChat: 'Написати повідомлення',
+  keyList: 'Цей список',
+  keyEscape: 'Повернути, закрити',
+
+  // Розмова
+  phrasesTitle: 'Швидкі фрази',
+  phrases: {
+    hello: 'Привіт!',
+    luck: 'Щасти!',
+    nice: 'Гарно зіграно!',
+    thanks: 'Дякую!',
+    oops: 'Ой!',
+    haha: 'Ха-ха!',
+    moment: 'Хвилинку …',
+    hurry: 'Ваш хід!',
+  },
+  muteTitle: 'Кого не чути',
+  mute: (name) => `Сховати, що каже ${name}`,
+
+  noWayBack: 'Скасувати це не можна.',
+  back: 'Назад',
 };
 
 export default uk;

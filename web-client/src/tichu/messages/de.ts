@@ -232,6 +232,24 @@ const de: Texts = {
   logFrom: (name) => `von ${name}`,
   logGave: 'gibt',
   logGot: 'bekommt',
+  // Für den ganzen Stich passen
+  passTrick: 'Passen, bis dieser Stich zu Ende ist',
+  passRest: 'ganzer Stich',
+  passWishMay: (rank) => `Nicht, solange der Wunsch dich binden kann: ${rank}`,
+  passingOn: 'Du passt, bis dieser Stich zu Ende ist',
+  passingOff: 'Du entscheidest in diesem Stich wieder selbst',
+
+  // Tasten, Punkte, noch einmal fragen
+  keyMove: 'In der Hand gehen',
+  keyRaise: 'Karte heben oder senken',
+  keyPlay: 'Gehobenes spielen',
+  keyPass: 'Passen; außer der Reihe: für den ganzen Stich',
+  keyBomb: 'Bombe',
+  keyTichu: 'Tichu ansagen',
+  keyLast: 'Letzten Stich ansehen',
+  keyOrder: 'Karte in der Hand verschieben',
+  pointsTaken: (n) => `${points(n)} gestochen`,
+  playAsk: (combination) => `Das spielen? ${combination}`,
 };
 
 export default de;

@@ -244,4 +244,22 @@ export default {
   logFrom: (name: string) => `from ${name}`,
   logGave: 'gives',
   logGot: 'gets',
+  // Passing for the whole trick
+  passTrick: 'Pass until this trick ends',
+  passRest: 'whole trick',
+  passWishMay: (rank: string) => `Not while the wish may bind you: ${rank}`,
+  passingOn: 'You pass until this trick ends',
+  passingOff: 'You decide about this trick again',
+
+  // Keys, points, asking once more
+  keyMove: 'Move along the hand',
+  keyRaise: 'Raise or lower a card',
+  keyPlay: 'Play what is raised',
+  keyPass: 'Pass; out of turn: pass for the whole trick',
+  keyBomb: 'Bomb',
+  keyTichu: 'Call tichu',
+  keyLast: 'Look at the last trick',
+  keyOrder: 'Move a card in the hand',
+  pointsTaken: (n: number) => `${points(n)} taken`,
+  playAsk: (combination: string) => `Play this? ${combination}`,
 };

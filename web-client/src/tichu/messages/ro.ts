@@ -232,6 +232,24 @@ const ro: Texts = {
   logFrom: (name) => `de la ${name}`,
   logGave: 'dă',
   logGot: 'primește',
+  // Pas pentru toată levata
+  passTrick: 'Pas până la sfârșitul levatei',
+  passRest: 'toată levata',
+  passWishMay: (rank) => `Nu cât timp dorința te poate obliga: ${rank}`,
+  passingOn: 'Spui pas până la sfârșitul levatei',
+  passingOff: 'Hotărăști din nou tu în această levată',
+
+  // Taste, puncte, încă o întrebare
+  keyMove: 'Mergi prin mână',
+  keyRaise: 'Ridică sau coboară o carte',
+  keyPlay: 'Joacă ce e ridicat',
+  keyPass: 'Pas; când nu e rândul tău: pas pentru toată levata',
+  keyBomb: 'Bombă',
+  keyTichu: 'Anunță tichu',
+  keyLast: 'Privește ultima levată',
+  keyOrder: 'Mută o carte în mână',
+  pointsTaken: (n) => `Luate: ${points(n)}`,
+  playAsk: (combination) => `Joci asta? ${combination}`,
 };
 
 export default ro;

@@ -232,6 +232,24 @@ const tr: Texts = {
   logFrom: (name) => `veren: ${name}`,
   logGave: 'verdi',
   logGot: 'aldı',
+  // Bütün löve için pas
+  passTrick: 'Bu löve bitene kadar pas',
+  passRest: 'bütün löve',
+  passWishMay: (rank) => `Dilek seni bağlayabilirken olmaz: ${rank}`,
+  passingOn: 'Bu löve bitene kadar pas geçiyorsun',
+  passingOff: 'Bu lövede yine sen karar veriyorsun',
+
+  // Tuşlar, puanlar, bir kez daha sorma
+  keyMove: 'Eldeki kartlarda gezin',
+  keyRaise: 'Kartı kaldır ya da indir',
+  keyPlay: 'Kaldırılanı oyna',
+  keyPass: 'Pas; sıra sende değilken: bütün löve için pas',
+  keyBomb: 'Bomba',
+  keyTichu: 'Tichu de',
+  keyLast: 'Son löveye bak',
+  keyOrder: 'Eldeki kartı kaydır',
+  pointsTaken: (n) => `Alınan: ${points(n)}`,
+  playAsk: (combination) => `Bu oynansın mı? ${combination}`,
 };
 
 export default tr;

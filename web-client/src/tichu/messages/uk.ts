@@ -235,6 +235,24 @@ const uk: Texts = {
   logFrom: (name) => `від: ${name}`,
   logGave: 'віддає',
   logGot: 'отримує',
+  // Пас на всю взятку
+  passTrick: 'Пас до кінця взятки',
+  passRest: 'вся взятка',
+  passWishMay: (rank) => `Ні, поки може зобов’язати бажання: ${rank}`,
+  passingOn: 'Ви пасуєте до кінця взятки',
+  passingOff: 'Ви знову вирішуєте самі',
+
+  // Клавіші, очки, ще одне запитання
+  keyMove: 'Рухатися картами',
+  keyRaise: 'Підняти чи опустити карту',
+  keyPlay: 'Зіграти підняте',
+  keyPass: 'Пас; не у свій хід: пас на всю взятку',
+  keyBomb: 'Бомба',
+  keyTichu: 'Оголосити тічу',
+  keyLast: 'Глянути на останню взятку',
+  keyOrder: 'Пересунути карту в руці',
+  pointsTaken: (n) => `Узято: ${points(n)}`,
+  playAsk: (combination) => `Зіграти? ${combination}`,
 };
 
 export default uk;
