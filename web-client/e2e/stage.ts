@@ -83,8 +83,7 @@ export class Stage {
   get actions(): unknown[] {
     return this.sent.flatMap((envelope) => {
       if (envelope.type !== 'act') return [];
-      const { game: _, ...action } = envelope.action;
-      return [action];
+      return [Object.fromEntries(Object.entries(envelope.action).filter(([key]) => key !== 'game'))];
     });
   }
 
@@ -121,8 +120,8 @@ export class Stage {
   }
 
   #snapshot(): void {
-    const { id, seq, log: _log, latest: _latest, ...state } = this.#scene;
-    this.#push({ type: 'snapshot', room: id, seq, state });
+    const { id, seq } = this.#scene;
+    this.#push({ type: 'snapshot', room: id, seq, state: this.#scene });
   }
 
   #say(message: Reply): void {
