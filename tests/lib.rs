@@ -39,8 +39,7 @@ impl House {
         let mut config = Config::default();
         config.rooms.bot_think_ms = 0;
         config.rooms.next_round_seconds = 1;
-        config.limits.commands_per_second = 1_000_000;
-        config.limits.commands_burst = 1_000_000;
+        config.limits.lift();
         set(&mut config);
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
         let address = listener.local_addr().expect("the listener is bound");

@@ -52,7 +52,7 @@ async fn fixed_addresses() {
             ("/healthz", 200, "text/plain", "ok"),
             ("/readyz", 200, "text/plain", "ready"),
             ("/schema.json", 200, "application/schema+json", "{"),
-            ("/ws", 426, "", "this address speaks WebSocket"),
+            ("/ws", 426, "application/json", r#"{"code":"no_handshake","message":"#),
             ("/nothing", 404, "text/plain", "There is nothing here"),
             ("/assets/..%2f..%2fCargo.toml", 404, "text/plain", "There is nothing here"),
         ] {

@@ -2,6 +2,7 @@
 
 mod architecture;
 mod document;
+mod door;
 mod hostile;
 mod http;
 mod matches;

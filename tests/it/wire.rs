@@ -3,13 +3,14 @@
 use futures::{SinkExt, StreamExt};
 use parlour_tests::House;
 use serde_json::{Value, json};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// A socket, and the ids that were used on it.
-pub(crate) struct Wire {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+pub(crate) struct Wire<S = MaybeTlsStream<TcpStream>> {
+    socket: WebSocketStream<S>,
     id: u64,
 }
 
@@ -17,19 +18,32 @@ impl Wire {
     /// Opens a socket and says nothing.
     pub(crate) async fn open(house: &House) -> Wire {
         let (socket, _) = connect_async(house.url()).await.expect("the server is open");
-        Wire { socket, id: 0 }
+        Wire::over(socket)
     }
 
     /// Opens a socket, says hello and answers the welcome.
     pub(crate) async fn enter(house: &House, name: &str, wants: Value) -> (Wire, Value) {
         let mut wire = Wire::open(house).await;
+        let welcome = wire.greet(name, wants).await;
+        (wire, welcome)
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
+    /// An open socket on which nothing was said.
+    pub(crate) fn over(socket: WebSocketStream<S>) -> Wire<S> {
+        Wire { socket, id: 0 }
+    }
+
+    /// Says hello and answers the welcome.
+    pub(crate) async fn greet(&mut self, name: &str, wants: Value) -> Value {
         let mut hello = json!({ "type": "hello", "protocol": { "min": 1, "max": 1 }, "name": name });
         for (key, value) in wants.as_object().expect("an object") {
             hello[key] = value.clone();
         }
-        let (welcome, _) = wire.ask(hello).await;
+        let (welcome, _) = self.ask(hello).await;
         assert_eq!(welcome["type"], "welcome", "{welcome}");
-        (wire, welcome)
+        welcome
     }
 
     /// Sends any frame.

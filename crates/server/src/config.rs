@@ -3,11 +3,12 @@
 //! Invariant: `config/parlour.toml` holds every key with its default, so the file is the reference.
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
+use crate::door::Proxies;
 use crate::room::Settings;
 
 /// The built-in defaults: the reference file itself.
@@ -35,16 +36,36 @@ pub struct ServerConfig {
     pub origins: Vec<String>,
     /// What to log, as a filter of `tracing`.
     pub log: String,
+    /// Proxies whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<Proxies>,
+    /// The certificate chain in PEM; with it the server speaks TLS and nothing else.
+    #[serde(deserialize_with = "path")]
+    pub tls_certificate: Option<PathBuf>,
+    /// The certificate's private key in PEM.
+    #[serde(deserialize_with = "path")]
+    pub tls_key: Option<PathBuf>,
+}
+
+/// A path; none when it is empty.
+fn path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PathBuf>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    Ok((!text.is_empty()).then(|| PathBuf::from(text)))
 }
 
 /// What the server bears.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LimitsConfig {
-    /// Open sockets in all.
+    /// Open connections in all.
     pub connections: usize,
-    /// Open sockets of one address.
+    /// Open connections of one address.
     pub connections_per_address: usize,
+    /// Sockets that one address may open a minute.
+    pub handshakes_per_minute: u32,
+    /// Seconds for the TLS handshake, and for the head of each request.
+    pub head_seconds: u32,
+    /// Seconds that a connection lives which becomes no socket.
+    pub request_seconds: u32,
     /// Seconds a new socket has to say hello.
     pub hello_seconds: u32,
     /// Seconds of silence after which the server pings.
@@ -63,8 +84,10 @@ pub struct LimitsConfig {
     pub rooms_per_player: usize,
     /// Spectators of one room.
     pub spectators_per_room: usize,
-    /// Wrong invites of one socket a minute.
+    /// Wrong invites of one address a minute.
     pub failed_joins_per_minute: u32,
+    /// Requests to the referee of one address a minute.
+    pub referee_per_minute: u32,
 }
 
 /// How rooms behave.
@@ -96,6 +119,7 @@ impl Config {
             .separator("__")
             .list_separator(",")
             .with_list_parse_key("server.origins")
+            .with_list_parse_key("server.trusted_proxies")
             .try_parsing(true)
             .source(Some(settings));
         builder.add_source(environment).build()?.try_deserialize()
@@ -125,6 +149,9 @@ impl LimitsConfig {
         let LimitsConfig {
             connections,
             connections_per_address,
+            handshakes_per_minute,
+            head_seconds: _,
+            request_seconds: _,
             hello_seconds: _,
             ping_seconds: _,
             silence_seconds: _,
@@ -135,11 +162,28 @@ impl LimitsConfig {
             rooms_per_player,
             spectators_per_room,
             failed_joins_per_minute,
+            referee_per_minute,
         } = self;
         let counts = [connections, connections_per_address, rooms, rooms_per_player, spectators_per_room];
         counts.into_iter().for_each(|count| *count = PLENTY as usize);
-        let rates = [commands_per_second, commands_burst, failed_joins_per_minute];
+        let rates = [
+            handshakes_per_minute,
+            commands_per_second,
+            commands_burst,
+            failed_joins_per_minute,
+            referee_per_minute,
+        ];
         rates.into_iter().for_each(|rate| *rate = PLENTY);
+    }
+
+    /// How long a TLS handshake, and the head of a request, may take.
+    pub fn head(&self) -> Duration {
+        Duration::from_secs(self.head_seconds.into())
+    }
+
+    /// How long a connection lives that becomes no socket.
+    pub fn request(&self) -> Duration {
+        Duration::from_secs(self.request_seconds.into())
     }
 
     /// How long a new socket has to say hello.

@@ -4,11 +4,13 @@
 //! sockets only as [`connection::Connection`], a bounded queue of frames, and is written to a [`journal`] before
 //! anything is shown.
 
+mod answer;
 mod assets;
 mod bucket;
 pub mod clock;
 pub mod config;
 pub mod connection;
+pub mod door;
 pub mod journal;
 mod lobby;
 mod players;

@@ -4,33 +4,34 @@
 
 use std::future::Future;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::Body;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, Request, Response, StatusCode, Uri, header};
 use axum::routing::get;
-use dashmap::DashMap;
+use axum::{Extension, Router};
+use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use parlour_engine::{Action, Seat, Seed, Variant, View};
 use parlour_protocol::{Notice, Push, encode};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::connection::{CloseCode, Frame};
+use crate::door::{self, Address, Deed, Door, Guard, Peer, Visit};
 use crate::journal::MemoryJournal;
 use crate::lobby::Lobby;
 use crate::players::{Players, random};
 use crate::room::{Brain, Brains, Keeper};
-use crate::upgrade::upgrade;
+use crate::upgrade::{Refusal, upgrade};
 use crate::{assets, socket};
 
 /// The JSON Schema of the protocol, as it is served.
@@ -41,6 +42,8 @@ const GOODBYE: Duration = Duration::from_secs(5);
 
 /// How often players who never came back are looked for, and after which absence they are forgotten.
 const SWEEP: Duration = Duration::from_secs(600);
+/// How often addresses are looked for that need no watching any more.
+const GUARD_SWEEP: Duration = Duration::from_secs(10);
 const FORGOTTEN_MS: u64 = 24 * 3_600 * 1_000;
 
 /// What all sockets of a server share.
@@ -50,9 +53,8 @@ pub(crate) struct Shared {
     pub(crate) players: Players,
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) keeper: Keeper,
+    pub(crate) guard: Arc<Guard>,
     sockets: TaskTracker,
-    open: AtomicUsize,
-    open_by_address: DashMap<IpAddr, usize>,
     stopping: AtomicBool,
 }
 
@@ -81,15 +83,15 @@ pub async fn serve_with_seeds(
     let (news_sender, news) = mpsc::unbounded_channel();
     let clock = Clock::system();
     let lobby = Arc::new(Lobby::default());
+    let guard = Arc::new(Guard::new(config.limits.clone()));
     let shared = Arc::new(Shared {
         keeper: Keeper::with_seeds(Arc::new(MemoryJournal::new()), Arc::new(Bots), clock, news_sender, draw),
         config,
         clock,
         players: Players::default(),
         lobby: Arc::clone(&lobby),
+        guard: Arc::clone(&guard),
         sockets: TaskTracker::new(),
-        open: AtomicUsize::new(0),
-        open_by_address: DashMap::new(),
         stopping: AtomicBool::new(false),
     });
     let following = tokio::spawn(async move { lobby.follow(news).await });
@@ -100,30 +102,21 @@ pub async fn serve_with_seeds(
         .route("/readyz", get(ready))
         .route("/schema.json", get(schema))
         .fallback(get(|uri: Uri, headers: HeaderMap| async move { assets::serve(uri.path(), &headers) }))
-        .with_state(Arc::clone(&shared))
-        .into_make_service_with_connect_info::<SocketAddr>();
-    let (stopping, stopped) = (Arc::clone(&shared), CancellationToken::new());
-    let told = stopped.clone();
-    let stop = async move {
+        .with_state(Arc::clone(&shared));
+    let stopped = CancellationToken::new();
+    let door = Door::new(&shared.config, guard, router, stopped.clone())?;
+    let stop = async {
         shutdown.await;
-        stopping.stop();
-        told.cancel();
+        shared.stop();
+        stopped.cancel();
     };
-    let late = async {
-        stopped.cancelled().await;
-        tokio::time::sleep(GOODBYE).await;
-    };
-    // A request that never ends would be waited for, for ever.
-    let served = tokio::select! {
-        served = axum::serve(listener, router).with_graceful_shutdown(stop).into_future() => served,
-        () = late => Ok(()),
-    };
+    tokio::join!(stop, door.keep(listener));
     shared.sockets.close();
     // A socket that does not take its goodbye in time ends with the process.
     let _ = tokio::time::timeout(GOODBYE, shared.sockets.wait()).await;
     following.abort();
     sweeping.abort();
-    served
+    Ok(())
 }
 
 impl Shared {
@@ -141,63 +134,57 @@ impl Shared {
             connection.close(CloseCode::Restart);
         }
     }
-
-    /// Counts a socket of `address`, as long as the limits allow it.
-    fn admit(self: &Arc<Shared>, address: IpAddr) -> Option<Admission> {
-        let limits = &self.config.limits;
-        if self.open.fetch_add(1, Ordering::Relaxed) >= limits.connections {
-            self.open.fetch_sub(1, Ordering::Relaxed);
-            return None;
-        }
-        let admission = Admission { shared: Arc::clone(self), address };
-        let mut count = self.open_by_address.entry(address).or_insert(0);
-        *count += 1;
-        let within = *count <= limits.connections_per_address;
-        drop(count);
-        within.then_some(admission)
-    }
 }
 
-/// A socket that was counted; dropping it counts it out.
-struct Admission {
-    shared: Arc<Shared>,
-    address: IpAddr,
-}
-
-impl Drop for Admission {
-    fn drop(&mut self) {
-        self.shared.open.fetch_sub(1, Ordering::Relaxed);
-        if let Some(mut count) = self.shared.open_by_address.get_mut(&self.address) {
-            *count = count.saturating_sub(1);
-        }
-        self.shared.open_by_address.remove_if(&self.address, |_, count| *count == 0);
-    }
+/// Who a request comes from.
+fn client(shared: &Shared, peer: &Peer, headers: &HeaderMap) -> Address {
+    door::client(peer.address.ip(), headers, &shared.config.server.trusted_proxies)
 }
 
 async fn open_socket(
     State(shared): State<Arc<Shared>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(peer): Extension<Peer>,
     mut request: Request<Body>,
 ) -> Response<Body> {
-    if shared.is_stopping() {
-        return status(StatusCode::SERVICE_UNAVAILABLE);
-    }
-    let (response, upgraded) = match upgrade(&mut request, &shared.config.server.origins) {
-        Ok(upgraded) => upgraded,
+    let opened = admit(&shared, peer, &mut request);
+    let (response, upgraded, admission) = match opened {
+        Ok(opened) => opened,
         Err(refusal) => return refusal.response(),
     };
-    let Some(admission) = shared.admit(address.ip()) else {
-        return status(StatusCode::TOO_MANY_REQUESTS);
-    };
-    let task = async move {
-        let shared = Arc::clone(&admission.shared);
+    let sockets = shared.sockets.clone();
+    sockets.spawn(async move {
         if let Ok(upgraded) = upgraded.await {
-            socket::serve(TokioIo::new(upgraded), shared).await;
+            socket::serve(TokioIo::new(upgraded), admission.address, shared).await;
         }
         drop(admission);
-    };
-    shared.sockets.spawn(task);
+    });
     response
+}
+
+/// A socket that is counted as long as this is kept.
+struct Admission {
+    address: Address,
+    _peer: Peer,
+    _visit: Option<Visit>,
+}
+
+/// Answers a handshake and counts the socket to come, if there is nothing against it.
+fn admit(
+    shared: &Arc<Shared>,
+    peer: Peer,
+    request: &mut Request<Body>,
+) -> Result<(Response<Body>, OnUpgrade, Admission), Refusal> {
+    if shared.is_stopping() {
+        return Err(Refusal::ShuttingDown);
+    }
+    let address = client(shared, &peer, request.headers());
+    let (response, upgraded) = upgrade(request, &shared.config.server.origins)?;
+    shared.guard.allow(address, Deed::Handshake).map_err(Refusal::RateLimited)?;
+    let visit = match &peer.visit {
+        Some(_) => None,
+        None => Some(shared.guard.visit(address).ok_or(Refusal::TooManyConnections)?),
+    };
+    Ok((response, upgraded, Admission { address, _peer: peer, _visit: visit }))
 }
 
 async fn ready(State(shared): State<Arc<Shared>>) -> (StatusCode, &'static str) {
@@ -211,16 +198,16 @@ async fn schema() -> ([(header::HeaderName, &'static str); 1], &'static str) {
     ([(header::CONTENT_TYPE, "application/schema+json")], SCHEMA)
 }
 
-fn status(status: StatusCode) -> Response<Body> {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = status;
-    response
-}
-
 /// Forgets players who never came back, every now and then.
 async fn sweep(shared: Arc<Shared>) {
+    let mut swept = Instant::now();
     loop {
-        tokio::time::sleep(SWEEP).await;
+        tokio::time::sleep(GUARD_SWEEP).await;
+        shared.guard.sweep();
+        if swept.elapsed() < SWEEP {
+            continue;
+        }
+        swept = Instant::now();
         let then = shared.clock.now().saturating_sub(FORGOTTEN_MS);
         shared.players.forget(then, |player| {
             let tried = player.known().tried.clone();

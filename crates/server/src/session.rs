@@ -14,6 +14,7 @@ use tokio::time::Instant;
 
 use crate::bucket::Bucket;
 use crate::connection::{CloseCode, Connection, Wants};
+use crate::door::{Address, Deed};
 use crate::players::{Player, random};
 use crate::room::{Key, Known, Opening, RoomHandle};
 use crate::server::Shared;
@@ -33,8 +34,8 @@ pub(crate) struct Session {
     shared: Arc<Shared>,
     connection: Connection,
     player: Option<Arc<Player>>,
+    address: Address,
     commands: Bucket,
-    wrong_invites: Bucket,
     ignored: u32,
 }
 
@@ -43,12 +44,11 @@ type Answered = Result<Option<Outcome>, ErrorReply>;
 
 impl Session {
     /// A session before its hello.
-    pub(crate) fn new(shared: Arc<Shared>, connection: Connection) -> Session {
+    pub(crate) fn new(shared: Arc<Shared>, connection: Connection, address: Address) -> Session {
         let (limits, now) = (&shared.config.limits, Instant::now());
-        let wrong = limits.failed_joins_per_minute;
         Session {
             commands: Bucket::new(limits.commands_burst, limits.commands_per_second.into(), now),
-            wrong_invites: Bucket::new(wrong, f64::from(wrong) / 60.0, now),
+            address,
             shared,
             connection,
             player: None,
@@ -342,25 +342,26 @@ impl Session {
         invite: Option<Invite>,
     ) -> Answered {
         // Who has guessed too often is not told whether this guess is right.
-        let mut wrong_invites = self.wrong_invites;
         if invite.is_some()
-            && let Err(wait) = wrong_invites.take(Instant::now())
+            && let Err(wait) = self.shared.guard.allow(self.address, Deed::Guess)
         {
             return Err(self.limit(wait));
         }
         let lobby = &self.shared.lobby;
         let (found, key) = match (room, invite) {
-            (_, Some(invite)) => (lobby.invited(invite), Key::Invite(invite)),
+            (named, Some(invite)) => {
+                let invited = lobby.invited(invite).filter(|found| named.is_none_or(|id| id == found.id()));
+                (invited, Key::Invite(invite))
+            }
             (Some(id), None) => (lobby.room(id), Key::Id),
             (None, None) => return reject(ErrorCode::BadField),
         };
         let Some(found) = found else {
-            if let Key::Id = key {
-                return reject(ErrorCode::NoSuchRoom);
-            }
-            self.wrong_invites = wrong_invites;
-            return reject(ErrorCode::BadInvite);
+            return reject(if invite.is_some() { ErrorCode::BadInvite } else { ErrorCode::NoSuchRoom });
         };
+        if invite.is_some() {
+            self.shared.guard.forgive(self.address, Deed::Guess);
+        }
         player.known().tried.insert(found.id());
         let given = found.join(player.guest(), key, &self.connection, envelope).await;
         given.map_or_else(|_| reject(ErrorCode::NoSuchRoom), |()| Ok(None))

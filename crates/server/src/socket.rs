@@ -18,6 +18,7 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 use crate::connection::{CloseCode, Connection, Outbox, Outgoing};
+use crate::door::Address;
 use crate::server::Shared;
 use crate::session::Session;
 
@@ -31,8 +32,8 @@ const GOODBYE: Duration = Duration::from_secs(5);
 const LINGER: Duration = Duration::from_secs(1);
 const DRAINED_BYTES: u64 = 4 * 1024 * 1024;
 
-/// Serves a socket whose handshake is done, until it is closed from either side.
-pub(crate) async fn serve<S>(stream: S, shared: Arc<Shared>)
+/// Serves a socket of `address` whose handshake is done, until it is closed from either side.
+pub(crate) async fn serve<S>(stream: S, address: Address, shared: Arc<Shared>)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
@@ -47,7 +48,7 @@ where
     let (connection, outbox) = Connection::open(shared.config.limits.queue_frames);
     let ping = shared.config.limits.ping();
     let reading = async {
-        let mut session = Session::new(Arc::clone(&shared), connection.clone());
+        let mut session = Session::new(Arc::clone(&shared), connection.clone(), address);
         let code = read(&mut stream, &mut session, &connection, &shared).await;
         connection.close(code);
         session.end().await;

@@ -2,11 +2,15 @@
 //!
 //! Invariant: a page of another origin is refused before anything is upgraded.
 
+use std::time::Duration;
+
 use axum::body::Body;
-use axum::http::{HeaderMap, Request, Response, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Request, Response, StatusCode, header};
 use hyper::upgrade::OnUpgrade;
 use thiserror::Error;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+
+use crate::answer::refuse;
 
 /// Why a request cannot become a WebSocket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -17,21 +21,39 @@ pub(crate) enum Refusal {
     /// A page of an origin that is not on the list.
     #[error("this origin is not on the list of this server")]
     ForeignOrigin,
+    /// The address has too many connections open.
+    #[error("too many open connections")]
+    TooManyConnections,
+    /// The address opens too many sockets, and has to wait so long.
+    #[error("too many new connections; try again later")]
+    RateLimited(Duration),
+    /// The server stops.
+    #[error("the server is about to restart")]
+    ShuttingDown,
 }
+
+/// How long a client waits that finds too many connections, or a server that restarts.
+const LATER: Duration = Duration::from_secs(5);
 
 impl Refusal {
     /// The answer in HTTP.
     pub(crate) fn response(self) -> Response<Body> {
-        let status = match self {
-            Refusal::NoHandshake => StatusCode::UPGRADE_REQUIRED,
-            Refusal::ForeignOrigin => StatusCode::FORBIDDEN,
+        let (status, code, wait) = match self {
+            Refusal::NoHandshake => (StatusCode::UPGRADE_REQUIRED, "no_handshake", None),
+            Refusal::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign_origin", None),
+            Refusal::TooManyConnections => {
+                (StatusCode::TOO_MANY_REQUESTS, "too_many_connections", Some(LATER))
+            }
+            Refusal::RateLimited(wait) => (StatusCode::TOO_MANY_REQUESTS, "rate_limited", Some(wait)),
+            Refusal::ShuttingDown => (StatusCode::SERVICE_UNAVAILABLE, "shutting_down", Some(LATER)),
         };
-        Response::builder()
-            .status(status)
-            .header(header::SEC_WEBSOCKET_VERSION, "13")
-            .header(header::UPGRADE, "websocket")
-            .body(Body::from(self.to_string()))
-            .expect("the headers are fixed texts")
+        let mut response = refuse(status, code, &self.to_string(), wait);
+        if self == Refusal::NoHandshake {
+            let headers = response.headers_mut();
+            headers.insert(header::SEC_WEBSOCKET_VERSION, HeaderValue::from_static("13"));
+            headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
+        }
+        response
     }
 }
 
