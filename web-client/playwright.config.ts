@@ -10,6 +10,8 @@ const binary = process.env.PARLOUR_BIN ?? '../target/debug/parlour';
 
 const phone = { isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
+const ANY_SCREEN = /network\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   timeout: 30_000,
@@ -34,8 +36,9 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { viewport: { width: 360, height: 640 }, ...phone } },
-    { name: 'landscape', use: { viewport: { width: 640, height: 360 }, ...phone } },
+    // What does not depend on the screen is tested on the desktop alone.
+    { name: 'phone', testIgnore: ANY_SCREEN, use: { viewport: { width: 360, height: 640 }, ...phone } },
+    { name: 'landscape', testIgnore: ANY_SCREEN, use: { viewport: { width: 640, height: 360 }, ...phone } },
   ],
   webServer: {
     command: `${binary} serve --listen 127.0.0.1:${port}`,

@@ -4,7 +4,9 @@ import { another, arrive, checkPage, comeIn, openTable, openTalk, seat, watchCon
 
 test.beforeEach(({ page }) => watchConsole(page));
 
-test('the landing page is accessible in both lights and both languages', async ({ page }) => {
+test('the landing page is accessible in both lights and other languages (ux-C14, ux-C16, ux-C20)', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Open tables' })).not.toContainText('One moment');
   await checkPage(page);
@@ -24,7 +26,7 @@ test('the landing page is accessible in both lights and both languages', async (
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('nothing scrolls sideways on the narrowest phone', async ({ page }) => {
+test('nothing scrolls sideways on the narrowest phone (ux-C6)', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await arrive(page, 'Anna');
   await checkPage(page);
@@ -32,7 +34,7 @@ test('nothing scrolls sideways on the narrowest phone', async ({ page }) => {
   await checkPage(page);
 });
 
-test('a friend comes in by the link, sits, is still there after a reload, and they begin', async ({
+test('a friend comes in by the link, sits, is still there after a reload, and they begin (ux-C9, ux-C10)', async ({
   page,
   browser,
 }) => {
@@ -95,7 +97,10 @@ test('an open table is listed and can be joined', async ({ page, browser }, { pr
   await friend.context().close();
 });
 
-test('chat is text and never markup, and counts as unread until it is seen', async ({ page, browser }) => {
+test('chat is text and never markup, and counts as unread until it is seen (ux-C21)', async ({
+  page,
+  browser,
+}) => {
   await arrive(page, 'Anna');
   const link = await openTable(page, 'Rummikub');
   const friend = await another(browser, page);
@@ -114,7 +119,10 @@ test('chat is text and never markup, and counts as unread until it is seen', asy
   await friend.context().close();
 });
 
-test('a second tab takes the seat over, and the first can take it back', async ({ page, context }) => {
+test('a second tab takes the seat over, and the first can take it back (ux-C9)', async ({
+  page,
+  context,
+}) => {
   await arrive(page, 'Anna');
   await openTable(page, 'Rummikub');
   const second = await context.newPage();
@@ -144,7 +152,7 @@ test('a lost line shows a banner that covers nothing and goes by itself (ux-C7)'
   await expect(page.getByLabel('Message')).toHaveValue('a draft');
 });
 
-test('leaving asks once, and the link leads back', async ({ page }) => {
+test('leaving asks once, and the link leads back (ux-C24)', async ({ page }) => {
   await arrive(page, 'Anna');
   const link = await openTable(page, 'Tichu');
   await page.getByRole('button', { name: 'Lobby and leaving' }).click();
@@ -160,8 +168,94 @@ test('leaving asks once, and the link leads back', async ({ page }) => {
   await expect(page.getByText('No room has this code.')).toBeVisible();
 });
 
+test('an invitation is two presses away, as link, code and picture (ux-C10)', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await arrive(page, 'Anna');
+  await openTable(page, 'Tichu');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('The link is copied.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const code = (await page.getByTestId('invite-code').textContent()) ?? '?';
+  expect(link).toContain(`#/join/${code}`);
+  await page.getByRole('button', { name: 'Show QR code' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the invite link' })).toBeVisible();
+  // Whoever comes when the table is full may watch, and the players see how many do (ux-C22).
+  await page.getByRole('button', { name: 'Fill with bots' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('button', { name: 'Scores' })).toBeVisible();
+  const guest = await another(browser, page);
+  await comeIn(guest, link, 'Jan');
+  await expect(guest.getByRole('button', { name: 'Scores' })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('1 spectator');
+  await guest.context().close();
+});
+
+test('whoever watches sees the table within two seconds and nobody’s tiles (ux-C22)', async ({
+  page,
+  browser,
+}) => {
+  await arrive(page, 'Anna');
+  const link = await openTable(page, 'Rummikub', async (dialog) => {
+    await dialog.getByLabel('Time for a turn').selectOption({ label: 'No limit' });
+  });
+  await page.getByRole('button', { name: 'Fill with bots' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  const rack = page.getByRole('group', { name: 'Your rack' });
+  await expect(rack).toBeVisible();
+  const guest = await another(browser, page);
+  const frames: string[] = [];
+  guest.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => frames.push(payload.toString())),
+  );
+  await comeIn(guest, link, 'Jan');
+  await expect(guest.getByTestId('status')).toBeVisible({ timeout: 2_000 });
+  await expect(guest.getByRole('group', { name: 'Your rack' })).toHaveCount(0);
+  // Nor does the line carry what the page does not show.
+  await expect.poll(() => frames.some((frame) => frame.includes('"type":"snapshot"'))).toBe(true);
+  for (const frame of frames) expect(frame).not.toMatch(/"rack":\["/);
+  await guest.context().close();
+});
+
+test('every language is there without a reload, and fits the page (ux-C16)', async ({ page }) => {
+  await page.goto('/');
+  for (const [name, tag, word] of [
+    ['Deutsch', 'de', 'Mit Bots spielen'],
+    ['Română', 'ro', 'Joacă cu boți'],
+    ['Türkçe', 'tr', 'Botlarla oyna'],
+    ['Українська', 'uk', 'Грати з ботами'],
+    ['English', 'en', 'Play with bots'],
+  ] as const) {
+    await page.locator('header .icon').last().click();
+    await page.getByLabel(name).check();
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: `${word}: Tichu` })).toBeVisible();
+    await checkPage(page);
+  }
+});
+
+for (const game of ['rummikub', 'tichu']) {
+  test(`the rules of ${game} are accessible, with their pictures (ux-C14, ux-C13)`, async ({ page }) => {
+    await page.goto(`/#/rules/${game}`);
+    await expect(page.getByRole('figure').first()).toBeVisible();
+    await checkPage(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkPage(page);
+    const narrow = await page
+      .getByRole('figure')
+      .evaluateAll((all) =>
+        all.filter((figure) => figure.scrollWidth > figure.clientWidth).map((figure) => figure.textContent),
+      );
+    expect(narrow, 'pictures that do not fit their frame').toEqual([]);
+  });
+}
+
 for (const game of ['Rummikub', 'Tichu']) {
-  test(`one press leads to a ${game} table with bots`, async ({ page }) => {
+  test(`one press leads to a ${game} table with bots (ux-C1, ux-C15)`, async ({ page }) => {
     await arrive(page, 'Anna');
     await page.getByRole('button', { name: `Play with bots: ${game}` }).click();
     await expect(page.getByRole('button', { name: 'Scores' })).toBeVisible();
@@ -169,5 +263,11 @@ for (const game of ['Rummikub', 'Tichu']) {
     await page.getByRole('button', { name: 'Scores' }).click();
     await expect(page.getByRole('dialog', { name: 'Scores' })).toBeVisible();
     await checkPage(page);
+    await page.keyboard.press('Escape');
+    if (game === 'Tichu') return;
+    // The turn is told in the title, in the status line, by a mark on the seat, and spoken (ux-C1).
+    await expect(page).toHaveTitle(/^▶ Your turn – /, { timeout: 15_000 });
+    await expect(page.getByTestId('status')).toContainText('Take a tile');
+    await expect(page.getByRole('main').getByText('on turn: you')).toHaveCount(1);
   });
 }
