@@ -10,7 +10,7 @@ const binary = process.env.PARLOUR_BIN ?? '../target/debug/parlour';
 
 const phone = { isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
-const ANY_SCREEN = /network\.spec\.ts$/;
+const ANY_SCREEN = { testIgnore: /network\.spec\.ts$/, grepInvert: /@once/ };
 
 export default defineConfig({
   testDir: 'e2e',
@@ -37,8 +37,8 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     // What does not depend on the screen is tested on the desktop alone.
-    { name: 'phone', testIgnore: ANY_SCREEN, use: { viewport: { width: 360, height: 640 }, ...phone } },
-    { name: 'landscape', testIgnore: ANY_SCREEN, use: { viewport: { width: 640, height: 360 }, ...phone } },
+    { name: 'phone', ...ANY_SCREEN, use: { viewport: { width: 360, height: 640 }, ...phone } },
+    { name: 'landscape', ...ANY_SCREEN, use: { viewport: { width: 640, height: 360 }, ...phone } },
   ],
   webServer: {
     command: `${binary} serve --listen 127.0.0.1:${port}`,

@@ -147,7 +147,7 @@ ${rows.join('\n')}
 
 if (process.argv[1]?.endsWith('ux.mjs')) {
   writeFileSync('../docs/ux-tests.md', page('.'));
-  console.log(
+  process.stdout.write(
     `without a test: ${missing('.').join(' ') || 'none'}; unknown: ${unknown('.').join(' ') || 'none'}`,
   );
 }

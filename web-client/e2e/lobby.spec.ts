@@ -2,6 +2,9 @@
 import { expect, test } from '@playwright/test';
 import { another, arrive, checkPage, comeIn, openTable, openTalk, seat, watchConsole } from './people.ts';
 
+/** Does not depend on the screen: tested on the desktop alone. */
+const ONCE = { tag: '@once' };
+
 test.beforeEach(({ page }) => watchConsole(page));
 
 test('the landing page is accessible in both lights and other languages (ux-C14, ux-C16, ux-C20)', async ({
@@ -63,7 +66,7 @@ test('a friend comes in by the link, sits, is still there after a reload, and th
   await friend.context().close();
 });
 
-test('the code opens the door, a wrong one says so', async ({ page, browser }) => {
+test('the code opens the door, a wrong one says so', ONCE, async ({ page, browser }) => {
   await arrive(page, 'Anna');
   await openTable(page, 'Tichu');
   const code = (await page.getByTestId('invite-code').textContent()) ?? '';
@@ -80,7 +83,7 @@ test('the code opens the door, a wrong one says so', async ({ page, browser }) =
   await friend.context().close();
 });
 
-test('an open table is listed and can be joined', async ({ page, browser }, { project }) => {
+test('an open table is listed and can be joined', ONCE, async ({ page, browser }, { project }) => {
   const host = `Host ${project.name}`;
   await arrive(page, host);
   await openTable(page, 'Tichu', async (dialog) => {
@@ -97,43 +100,45 @@ test('an open table is listed and can be joined', async ({ page, browser }, { pr
   await friend.context().close();
 });
 
-test('chat is text and never markup, and counts as unread until it is seen (ux-C21)', async ({
-  page,
-  browser,
-}) => {
-  await arrive(page, 'Anna');
-  const link = await openTable(page, 'Rummikub');
-  const friend = await another(browser, page);
-  await comeIn(friend, link, '<i>Jan</i>');
-  await openTalk(friend);
-  const message = '<img src=x onerror="document.title=1"> & <b>hi</b>';
-  await friend.getByLabel('Message').fill(message);
-  await friend.getByLabel('Message').press('Enter');
-  await expect(friend.getByText(message)).toBeVisible();
-  await checkPage(friend);
-  const opener = page.getByRole('button', { name: /1 new message/ });
-  if ((page.viewportSize()?.width ?? 0) < 1100) await opener.click();
-  await expect(page.getByText(message)).toBeVisible();
-  await expect(page.getByText('<i>Jan</i>').first()).toBeVisible();
-  await expect(page).not.toHaveTitle('1');
-  await friend.context().close();
-});
+test(
+  'chat is text and never markup, and counts as unread until it is seen (ux-C21)',
+  ONCE,
+  async ({ page, browser }) => {
+    await arrive(page, 'Anna');
+    const link = await openTable(page, 'Rummikub');
+    const friend = await another(browser, page);
+    await comeIn(friend, link, '<i>Jan</i>');
+    await openTalk(friend);
+    const message = '<img src=x onerror="document.title=1"> & <b>hi</b>';
+    await friend.getByLabel('Message').fill(message);
+    await friend.getByLabel('Message').press('Enter');
+    await expect(friend.getByText(message)).toBeVisible();
+    await checkPage(friend);
+    const opener = page.getByRole('button', { name: /1 new message/ });
+    if ((page.viewportSize()?.width ?? 0) < 1100) await opener.click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByText('<i>Jan</i>').first()).toBeVisible();
+    await expect(page).not.toHaveTitle('1');
+    await friend.context().close();
+  },
+);
 
-test('a second tab takes the seat over, and the first can take it back (ux-C9)', async ({
-  page,
-  context,
-}) => {
-  await arrive(page, 'Anna');
-  await openTable(page, 'Rummikub');
-  const second = await context.newPage();
-  await second.goto(page.url());
-  await expect(seat(second, 1)).toContainText('Anna');
-  await expect(page.getByRole('dialog', { name: 'You are playing in another tab' })).toBeVisible();
-  await checkPage(page);
-  await page.getByRole('button', { name: 'Take over here' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(second.getByRole('dialog', { name: 'You are playing in another tab' })).toBeVisible();
-});
+test(
+  'a second tab takes the seat over, and the first can take it back (ux-C9)',
+  ONCE,
+  async ({ page, context }) => {
+    await arrive(page, 'Anna');
+    await openTable(page, 'Rummikub');
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await expect(seat(second, 1)).toContainText('Anna');
+    await expect(page.getByRole('dialog', { name: 'You are playing in another tab' })).toBeVisible();
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Take over here' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(second.getByRole('dialog', { name: 'You are playing in another tab' })).toBeVisible();
+  },
+);
 
 test('a lost line shows a banner that covers nothing and goes by itself (ux-C7)', async ({
   page,
@@ -168,59 +173,61 @@ test('leaving asks once, and the link leads back (ux-C24)', async ({ page }) => 
   await expect(page.getByText('No room has this code.')).toBeVisible();
 });
 
-test('an invitation is two presses away, as link, code and picture (ux-C10)', async ({
-  page,
-  context,
-  browser,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await arrive(page, 'Anna');
-  await openTable(page, 'Tichu');
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('The link is copied.')).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  const code = (await page.getByTestId('invite-code').textContent()) ?? '?';
-  expect(link).toContain(`#/join/${code}`);
-  await page.getByRole('button', { name: 'Show QR code' }).click();
-  await expect(page.getByRole('img', { name: 'QR code of the invite link' })).toBeVisible();
-  // Whoever comes when the table is full may watch, and the players see how many do (ux-C22).
-  await page.getByRole('button', { name: 'Fill with bots' }).click();
-  await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByRole('button', { name: 'Scores' })).toBeVisible();
-  const guest = await another(browser, page);
-  await comeIn(guest, link, 'Jan');
-  await expect(guest.getByRole('button', { name: 'Scores' })).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText('1 spectator');
-  await guest.context().close();
-});
+test(
+  'an invitation is two presses away, as link, code and picture (ux-C10)',
+  ONCE,
+  async ({ page, context, browser }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await arrive(page, 'Anna');
+    await openTable(page, 'Tichu');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('The link is copied.').first()).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const code = (await page.getByTestId('invite-code').textContent()) ?? '?';
+    expect(link).toContain(`#/join/${code}`);
+    await page.getByRole('button', { name: 'Show QR code' }).click();
+    await expect(page.getByRole('img', { name: 'QR code of the invite link' })).toBeVisible();
+    // Whoever comes when the table is full may watch, and the players see how many do (ux-C22).
+    await page.getByRole('button', { name: 'Fill with bots' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(page.getByRole('button', { name: 'Scores' })).toBeVisible();
+    const guest = await another(browser, page);
+    await comeIn(guest, link, 'Jan');
+    await expect(guest.getByRole('button', { name: 'Scores' })).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText('1 spectator');
+    await guest.context().close();
+  },
+);
 
-test('whoever watches sees the table within two seconds and nobody’s tiles (ux-C22)', async ({
-  page,
-  browser,
-}) => {
-  await arrive(page, 'Anna');
-  const link = await openTable(page, 'Rummikub', async (dialog) => {
-    await dialog.getByLabel('Time for a turn').selectOption({ label: 'No limit' });
-  });
-  await page.getByRole('button', { name: 'Fill with bots' }).click();
-  await page.getByRole('button', { name: 'Start' }).click();
-  const rack = page.getByRole('group', { name: 'Your rack' });
-  await expect(rack).toBeVisible();
-  const guest = await another(browser, page);
-  const frames: string[] = [];
-  guest.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => frames.push(payload.toString())),
-  );
-  await comeIn(guest, link, 'Jan');
-  await expect(guest.getByTestId('status')).toBeVisible({ timeout: 2_000 });
-  await expect(guest.getByRole('group', { name: 'Your rack' })).toHaveCount(0);
-  // Nor does the line carry what the page does not show.
-  await expect.poll(() => frames.some((frame) => frame.includes('"type":"snapshot"'))).toBe(true);
-  for (const frame of frames) expect(frame).not.toMatch(/"rack":\["/);
-  await guest.context().close();
-});
+test(
+  'whoever watches sees the table within two seconds and nobody’s tiles (ux-C22)',
+  ONCE,
+  async ({ page, browser }) => {
+    await arrive(page, 'Anna');
+    const link = await openTable(page, 'Rummikub', async (dialog) => {
+      await dialog.getByLabel('Time for a turn').selectOption({ label: 'No limit' });
+    });
+    await page.getByRole('button', { name: 'Fill with bots' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    const rack = page.getByRole('group', { name: 'Your rack' });
+    await expect(rack).toBeVisible();
+    const guest = await another(browser, page);
+    const frames: string[] = [];
+    guest.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => frames.push(payload.toString())),
+    );
+    await comeIn(guest, link, 'Jan');
+    await expect(guest.getByTestId('status')).toBeVisible({ timeout: 2_000 });
+    await expect(guest.getByRole('group', { name: 'Your rack' })).toHaveCount(0);
+    // Nor does the line carry what the page does not show.
+    await expect.poll(() => frames.some((frame) => frame.includes('"type":"snapshot"'))).toBe(true);
+    for (const frame of frames) expect(frame).not.toMatch(/"rack":\["/);
+    await guest.context().close();
+  },
+);
 
-test('every language is there without a reload, and fits the page (ux-C16)', async ({ page }) => {
+test('every language is there without a reload, and fits the page (ux-C16)', ONCE, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
   for (const [name, tag, word] of [
     ['Deutsch', 'de', 'Mit Bots spielen'],
