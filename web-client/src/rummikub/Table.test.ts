@@ -3,7 +3,8 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLocale } from '../i18n/locale.svelte.ts';
 import type { RummikubAction, RummikubEvent, RummikubView } from '../protocol/types.ts';
-import type { Result } from '../table/contract.ts';
+import { settings } from '../store/settings.svelte.ts';
+import type { Result, TableProps } from '../table/contract.ts';
 import { holding, promptOf, RACK, roomOf, viewOf } from './fixtures.ts';
 import Table from './Table.svelte';
 
@@ -15,7 +16,7 @@ afterEach(() => {
 });
 
 /** A table; `answer` settles what was sent last. */
-function table(view: RummikubView) {
+function table(view: RummikubView, hint: TableProps<'rummikub'>['hint'] = null) {
   const act = vi.fn<(action: RummikubAction) => Promise<Result>>(() => Promise.resolve({ ok: true }));
   const props = (of: RummikubView, latest: RummikubEvent[] = []) => ({
     room: roomOf(of, latest),
@@ -23,6 +24,7 @@ function table(view: RummikubView) {
     prompt: promptOf(of),
     me: of.seat,
     act,
+    hint,
     now: () => 0,
   });
   const shown = render(Table, props(view));
@@ -106,6 +108,7 @@ describe('the rack (ux-R1 to ux-R3)', () => {
       prompt: promptOf(view),
       me: 0,
       act: () => Promise.resolve({ ok: true } as const),
+      hint: null,
       now: () => 0,
     });
     expect(faces()).toBe(RACK.join(' '));
@@ -285,6 +288,59 @@ describe('declaring (ux-R6)', () => {
   test('after three refusals it is not offered', async () => {
     table(holding('O13', { phase: { phase: 'throw', turn: 0, from_discards: null, refused: 3 } }));
     expect(button(/Declare/).getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+test('who wants to be asked is asked before a throw, and Back throws nothing (ux-C27)', async () => {
+  settings.turn('confirm', true);
+  try {
+    const { act } = table(holding('J'));
+    await tap(
+      () => slot(1),
+      () => button(/^You: Throw here/),
+    );
+    expect(act).not.toHaveBeenCalled();
+    await tap(() => within(dialog()).getByRole('button', { name: 'Back' }));
+    expect(dialog()).toBeNull();
+    await tap(() => button(/^You: Throw here/));
+    expect(within(dialog()).getByRole('heading').textContent).toBe('Throw red 1?');
+    await tap(() => within(dialog()).getByRole('button', { name: 'Throw' }));
+    expect(act).toHaveBeenCalledExactlyOnceWith({ kind: 'throw', tile: 'R1' });
+  } finally {
+    settings.turn('confirm', false);
+  }
+});
+
+describe('advice', () => {
+  test('is offered only where the room gives it', () => {
+    table(viewOf());
+    expect(screen.queryByRole('button', { name: 'Hint' })).toBeNull();
+  });
+
+  test('says what to throw, and lays the groups out in one press that can be undone', async () => {
+    table(holding('B9'), () =>
+      Promise.resolve({
+        throw: 'B9',
+        layout: [
+          ['K9', 'K10', 'K11', 'K12'],
+          ['R1', 'R2', 'R3'],
+        ],
+        rest: [],
+        deadwood: 37,
+        distance: 2,
+        useful: ['B5'],
+      }),
+    );
+    const before = faces();
+    await tap(() => button('Hint'));
+    expect(dialog().textContent).toContain('Throw blue 9');
+    expect(dialog().textContent).toContain('2 tiles must still be exchanged.');
+    await tap(() => within(dialog()).getByRole('button', { name: 'Lay it out so' }));
+    expect(faces()).toBe('K9 K10 K11 K12 . R1 R2 R3 . B1 B2 B3 B4 K7 R7 O7 B9');
+    // The tile to throw is in hand: one press on the discards throws it.
+    expect(button(/^You: Throw here/).getAttribute('aria-label')).toContain('blue 9');
+    await tap(() => button(/^Undo/));
+    expect(faces()).toBe(before);
   });
 });
 

@@ -10,6 +10,7 @@ import { read, type Reading } from './groups.ts';
 import {
   drop,
   EMPTY_TAPE,
+  layOut,
   moveBlock,
   reconcile,
   SLOTS,
@@ -135,6 +136,13 @@ export class Desk {
   sort(order: Order): void {
     const before = this.tape;
     this.#lay(sort(before, order));
+    this.#beforeSort = before;
+  }
+
+  /** Lays groups out as the referee advises; one step back leads to what was. */
+  arrange(groups: readonly (readonly Face[])[]): void {
+    const before = this.tape;
+    this.#lay(layOut(before, groups));
     this.#beforeSort = before;
   }
 

@@ -3,7 +3,7 @@
  *
  * Invariants: one command is under way at a time; nothing shared changes before the server has answered (ux-C3).
  */
-import type { Fault, RummikubAction, RummikubEvent, Seat } from '../protocol/types.ts';
+import type { Fault, RummikubAction, RummikubEvent, RummikubHint, Seat } from '../protocol/types.ts';
 import { settings } from '../store/settings.svelte.ts';
 import { isMine, type Names, type TableProps } from '../table/contract.ts';
 import { announce } from '../ui/announce.svelte.ts';
@@ -29,6 +29,8 @@ export class Moves {
   busy = $state<Place | null>(null);
   /** The tile that is about to be thrown, when the player wants to be asked again (ux-C27). */
   asked = $state.raw<Held | null>(null);
+  /** The referee's advice that is open. */
+  hint = $state.raw<RummikubHint | null>(null);
   /** The dialog about a declaration that is open. */
   sheet = $state.raw<Sheet | null>(null);
   /** From where the tile that arrives next in the rack comes. */
@@ -150,6 +152,19 @@ export class Moves {
     announce(t.undone);
   }
 
+  async askHint(): Promise<void> {
+    this.hint = (await this.#table().hint?.()) ?? null;
+  }
+
+  /** Lays the advised groups out; the tile to throw is picked up. */
+  takeHint({ layout, throw: thrown }: RummikubHint): void {
+    const desk = this.#desk;
+    this.hint = null;
+    desk.arrange(layout);
+    desk.picked = tilesOf(desk.tape).findLast((held) => held.face === thrown)?.id ?? null;
+    announce(t.sorted);
+  }
+
   choose(plan: Plan): void {
     this.sheet = { step: 'confirm', plan };
   }
@@ -162,6 +177,7 @@ export class Moves {
   /** The turn is over: an open declaration is withdrawn, but not the reasons of a refused one (ux-C5, ux-R12). */
   turnOver(): void {
     this.asked = null;
+    this.hint = null;
     if (this.sheet?.step !== 'refused') this.sheet = null;
   }
 

@@ -3,6 +3,7 @@ import {
   drop,
   EMPTY_TAPE,
   facesOf,
+  layOut,
   moveBlock,
   reconcile,
   SLOTS,
@@ -187,6 +188,23 @@ describe('sort (ux-R4)', () => {
   });
 });
 
+describe('laying out what the referee advises', () => {
+  test('groups first, each set apart, all else after them', () => {
+    expect(
+      show(
+        layOut(tape('K7 R1 . B4 R3 R2 R7 O7'), [
+          ['R1', 'R2', 'R3'],
+          ['K7', 'R7', 'O7'],
+        ]),
+      ),
+    ).toBe('R1 R2 R3 . K7 R7 O7 . B4');
+  });
+
+  test('a face that is not held is passed over, and an equal one is laid once', () => {
+    expect(show(layOut(tape('R1 R2'), [['R2', 'R2', 'J']]))).toBe('R2 . R1');
+  });
+});
+
 test('no sequence of moves loses, adds or doubles a tile (ux-R3)', () => {
   for (let seed = 0; seed < 100; seed += 1) {
     const below = random(seed);
@@ -206,6 +224,7 @@ test('no sequence of moves loses, adds or doubles a tile (ux-R3)', () => {
         () => (span ? step(now, span, below(2) === 0 ? 1 : -1) : now),
         () => sort(now, below(2) === 0 ? 'runs' : 'sets'),
         () => reconcile(now, facesOf(now).reverse()).tape,
+        () => layOut(now, [deal(below, 3), facesOf(now).slice(0, 3), facesOf(now).slice(2, 6)]),
       ];
       now = moves[below(10) % moves.length]?.() ?? now;
       expect(now).toHaveLength(SLOTS);

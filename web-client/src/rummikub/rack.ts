@@ -167,6 +167,28 @@ export function sort(tape: Tape, order: Order): Tape {
   return [...line, ...Array<null>(SLOTS - line.length).fill(null)];
 }
 
+/**
+ * The tape with these groups of faces first, each set apart by a gap, and all other tiles after them. Faces that the
+ * tape does not hold are passed over, so the tiles stay the same.
+ */
+export function layOut(tape: Tape, groups: readonly (readonly Face[])[]): Tape {
+  const left = tilesOf(tape);
+  const take = (face: Face): Held[] => {
+    const at = left.findIndex((held) => held.face === face);
+    return at < 0 ? [] : left.splice(at, 1);
+  };
+  const blocks = groups.map((group) => group.flatMap(take));
+  const line = [...blocks, left]
+    .filter((block) => block.length > 0)
+    .flatMap((block, at): (Held | null)[] => (at === 0 ? block : [null, ...block]));
+  const gaps = line.length - tilesOf(line).length;
+  // With more groups than there is room for gaps the last gaps go.
+  const spare = Math.max(0, line.length - SLOTS);
+  let kept = gaps - spare;
+  const fitting = line.filter((held) => held !== null || (kept -= 1) >= 0);
+  return [...fitting, ...Array<null>(SLOTS - fitting.length).fill(null)];
+}
+
 const byIndex = (a: Held, b: Held): number => indexOf(a.face) - indexOf(b.face) || a.id - b.id;
 const byNumber = (a: Held, b: Held): number =>
   (indexOf(a.face) % 13) - (indexOf(b.face) % 13) || byIndex(a, b);

@@ -10,6 +10,7 @@ import type {
   Code,
   Command,
   Event,
+  Hint,
   Invite,
   Limits,
   Push,
@@ -28,6 +29,10 @@ import { afterFrame, fromSnapshot, type Room } from './room.ts';
 export type Done =
   | { readonly ok: true; readonly room?: RoomId; readonly invite?: Invite }
   | { readonly ok: false; readonly code: Code | 'stopped' };
+
+/** The referee's advice, or why there is none. */
+export type Advice =
+  { readonly ok: true; readonly hint: Hint } | { readonly ok: false; readonly code: Code | 'stopped' };
 
 /** What holds until the first welcome says it. */
 const LIMITS: Pick<Limits, 'chat_chars' | 'name_chars'> = { chat_chars: 300, name_chars: 24 };
@@ -167,6 +172,14 @@ export class Session {
   /** Sends an action; `prompt` is the number of the prompt that it answers, none for a bomb or call out of turn. */
   act(room: RoomId, action: Action, prompt?: number): Promise<Done> {
     return this.#ask({ type: 'act', room, action, ...(prompt !== undefined && { prompt }) });
+  }
+
+  /** Asks the referee for advice about the player's own rack or hand. */
+  async hint(room: RoomId): Promise<Advice> {
+    const answer = await this.#connection.send({ type: 'hint', room });
+    if (answer.type === 'hint') return { ok: true, hint: answer.hint };
+    const done = doneBy(answer);
+    return done.ok ? { ok: false, code: 'no_hint' } : done;
   }
 
   chat(room: RoomId, text: string): Promise<Done> {

@@ -32,10 +32,12 @@ import type {
   Prompt,
   RummikubAction,
   RummikubEvent,
+  RummikubHint,
   RummikubView,
   Seat,
   TichuAction,
   TichuEvent,
+  TichuHint,
   TichuView,
   View,
 } from '../protocol/types.ts';
@@ -44,8 +46,8 @@ import type { Shortcut } from './shortcuts.ts';
 
 /** What belongs to each game on the wire. */
 export interface Wire {
-  rummikub: { view: RummikubView; action: RummikubAction; event: RummikubEvent };
-  tichu: { view: TichuView; action: TichuAction; event: TichuEvent };
+  rummikub: { view: RummikubView; action: RummikubAction; event: RummikubEvent; hint: RummikubHint };
+  tichu: { view: TichuView; action: TichuAction; event: TichuEvent; hint: TichuHint };
 }
 
 /** How a command went. `code` is the server's, or `stopped` when the connection ended for good. */
@@ -66,6 +68,8 @@ export interface TableProps<G extends GameKind> {
    * turn, a tichu call).
    */
   act: (action: Wire[G]['action'], options?: { outOfTurn?: boolean }) => Promise<Result>;
+  /** Asks the referee for advice; null for none, after its reason was shown. Null where the room gives no hints. */
+  hint: (() => Promise<Wire[G]['hint'] | null>) | null;
   /** The server's clock in milliseconds of Unix time; compare with `prompt.deadline`. */
   now: () => number;
 }

@@ -4,7 +4,7 @@
  * Invariants: nothing shared changes before the server has answered (ux-C3); a question about something that is no
  * longer possible is withdrawn; what is queued is sent once, or taken back with a word (ux-T10).
  */
-import type { Card, Exchange, Rank, TichuAction } from '../protocol/types.ts';
+import type { Card, Exchange, Rank, TichuAction, TichuHint } from '../protocol/types.ts';
 import { settings } from '../store/settings.svelte.ts';
 import type { Result, TableProps } from '../table/contract.ts';
 import { announce } from '../ui/announce.svelte.ts';
@@ -45,6 +45,8 @@ export type Question =
 
 export class Moves {
   question = $state.raw<Question | null>(null);
+  /** The referee's advice that is open. */
+  hint = $state.raw<TichuHint | null>(null);
   #passing = $state(false);
 
   readonly #desk: Desk;
@@ -176,6 +178,16 @@ export class Moves {
     else if (judge(made.cards, view, me, this.#bound).kind === 'queue') {
       this.#desk.queued = { play: made, name: readingName(reading) };
     } else await this.send(made, !this.myTurn);
+  }
+
+  async askHint(): Promise<void> {
+    this.hint = (await this.#table().hint?.()) ?? null;
+  }
+
+  /** Raises the cards of an advised play. */
+  takeHint(cards: readonly Card[]): void {
+    this.hint = null;
+    this.#desk.raise(cards);
   }
 
   throwBomb(): void {

@@ -22,6 +22,7 @@ const propsFor = (view: TichuView, latest: TichuEvent[] = []) => ({
   prompt: promptFor(view),
   me: view.seat,
   act,
+  hint: null,
   now: () => 0,
 });
 
@@ -249,6 +250,113 @@ describe('bombs (ux-T10)', () => {
     await then({ phase: { phase: 'turn', turn: 2, trick: steps('0: Aj', '1: 8j 8s 8p 8t') } });
     expect(act).not.toHaveBeenCalled();
     expect(screen.queryByRole('button', { name: /^Queued/ })).toBeNull();
+  });
+});
+
+describe('passing for the whole trick (ux-T14)', () => {
+  const others = (turn: number, ...played: string[]): Partial<TichuView> => ({
+    phase: { phase: 'turn', turn, trick: steps(...played) },
+  });
+  const toggle = (): HTMLElement => button('Pass until this trick ends');
+
+  test('is off until it is pressed, passes once a turn, and can be taken back', async () => {
+    const { then } = show(others(2, '1: 6j 6s'));
+    await then(on('1: 6j 6s', '2: 7j 7s', '3: 8j 8s'));
+    expect(act).not.toHaveBeenCalled();
+    await then(others(1, '1: 6j 6s', '2: 7j 7s', '3: 8j 8s', '0: -'));
+    await fireEvent.click(toggle());
+    expect(toggle().getAttribute('aria-pressed')).toBe('true');
+    await fireEvent.click(toggle());
+    await then(on('1: 9j 9t', '2: -', '3: -'));
+    expect(act).not.toHaveBeenCalled();
+    await then(others(3, '1: 9j 9t', '2: -'));
+    await fireEvent.click(toggle());
+    await then(on('1: 9j 9t', '2: -', '3: -'));
+    expect(act).toHaveBeenCalledExactlyOnceWith({ kind: 'pass' }, { outOfTurn: false });
+  });
+
+  test('ends with the trick', async () => {
+    const { then } = show(others(2, '1: 6j 6s'));
+    await fireEvent.click(toggle());
+    await then(others(2));
+    await then(on('2: 2j'));
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  test('is not offered while the wish may bind, and ends when one comes', async () => {
+    const { then } = show({ ...others(2, '1: 6j 6s'), wish: '9' });
+    expect(unavailable(toggle())).toBe(true);
+    expect(toggle().title).toContain('Not while the wish may bind you: 9');
+    await then({ ...others(2, '1: 6j 6s'), wish: null });
+    await fireEvent.click(toggle());
+    await then({ ...others(3, '1: 6j 6s', '2: 7j 7s'), wish: '9' });
+    expect(toggle().getAttribute('aria-pressed')).toBe('false');
+    await then({ ...on('1: 6j 6s', '2: 7j 7s', '3: -'), wish: '9' });
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  test('P does the same from the keyboard', async () => {
+    const { then } = show(others(2, '1: 6j 6s'));
+    await fireEvent.keyDown(document.body, { key: 'p', code: 'KeyP' });
+    expect(toggle().getAttribute('aria-pressed')).toBe('true');
+    await then(on('1: 6j 6s', '2: -', '3: -'));
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('comfort', () => {
+  test('who wants to be asked is asked before a play (ux-C27)', async () => {
+    settings.turn('confirm', true);
+    try {
+      show(on('3: 6j 6s'));
+      await raise('nine of swords', 'nine of pagodas');
+      await fireEvent.click(button(/^Play Pair/));
+      expect(act).not.toHaveBeenCalled();
+      const dialog = within(document.querySelector<HTMLElement>('dialog[open]') ?? document.body);
+      expect(dialog.getByRole('heading').textContent).toBe('Play this? Pair of nines');
+      await fireEvent.click(dialog.getByRole('button', { name: 'Play' }));
+      expect(act).toHaveBeenCalledExactlyOnceWith(
+        { kind: 'play', cards: ['9s', '9p'] },
+        { outOfTurn: false },
+      );
+    } finally {
+      settings.turn('confirm', false);
+    }
+  });
+
+  test('for the left hand the cards run from high to low, but not one’s own order (ux-C28)', async () => {
+    show();
+    const before = shown();
+    settings.turn('left_handed', true);
+    await tick();
+    expect(shown()).toEqual(before.toReversed());
+    await fireEvent.click(button(/^Own/));
+    const own = shown();
+    settings.turn('left_handed', false);
+    await tick();
+    expect(shown()).toEqual(own);
+  });
+
+  test('the points that a seat has taken stand there', () => {
+    show({ ...on('3: 6j'), won: [0, 25, -25, 0] });
+    const seat = (name: RegExp): string => screen.getByRole('group', { name }).textContent;
+    expect(seat(/^Jan, left/)).toContain('25 points taken');
+    expect(seat(/^Олена, partner/)).toContain('-25 points taken');
+    expect(seat(/^Robin, right/)).not.toContain('taken');
+  });
+
+  test('advice lists what can be played, and a press raises it', async () => {
+    const view = sampleView(on('3: 6j 6s'));
+    const hint = () =>
+      Promise.resolve({
+        plays: [{ cards: ['9s', '9p'], combination: { kind: 'pair', rank: '9' } as const }],
+        more: false,
+        pass: true,
+      });
+    render(Table, { props: { ...propsFor(view), hint } });
+    await fireEvent.click(button('Hint'));
+    await fireEvent.click(await screen.findByRole('button', { name: /^Pair of nines/ }));
+    expect(button(/^Play Pair of nines/)).toBeTruthy();
   });
 });
 

@@ -175,6 +175,21 @@ const de: Texts = {
   keyUndo: 'Sortieren zurücknehmen',
   throwAsk: (tile) => `${tile} abwerfen?`,
   throwYes: 'Abwerfen',
+  // Der Rat des Schiedsrichters
+  hint: 'Tipp',
+  hintTitle: 'Der Rat des Schiedsrichters',
+  hintThrow: (tile) => `Abwerfen: ${tile}`,
+  hintGroups: 'Die besten Gruppen jetzt',
+  hintUseful: 'Steine, die dich näher bringen',
+  hintWins: 'Alles passt: leg aus!',
+  hintNoWay: 'Mit den übrigen Steinen geht dieses Brett nicht mehr auf.',
+  hintDistance: (n) =>
+    pluralDe(n, {
+      one: '# Stein muss noch getauscht werden.',
+      other: '# Steine müssen noch getauscht werden.',
+    }),
+  hintRest: (n) => `Was in keiner Gruppe liegt: ${points(n)}`,
+  hintArrange: 'So hinlegen',
 };
 
 export default de;

@@ -181,4 +181,16 @@ export default {
   keyUndo: 'Undo the sort',
   throwAsk: (tile: string) => `Throw ${tile}?`,
   throwYes: 'Throw',
+  // The referee's advice
+  hint: 'Hint',
+  hintTitle: 'The referee’s advice',
+  hintThrow: (tile: string) => `Throw ${tile}`,
+  hintGroups: 'The best groups now',
+  hintUseful: 'Tiles that bring you nearer',
+  hintWins: 'Everything fits: declare!',
+  hintNoWay: 'The tiles that are left cannot complete this rack.',
+  hintDistance: (n: number) =>
+    pluralEn(n, { one: '# tile must still be exchanged.', other: '# tiles must still be exchanged.' }),
+  hintRest: (n: number) => `What lies in no group: ${points(n)}`,
+  hintArrange: 'Lay it out so',
 };

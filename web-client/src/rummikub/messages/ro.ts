@@ -177,6 +177,22 @@ const ro: Texts = {
   keyUndo: 'Anulează sortarea',
   throwAsk: (tile) => `Arunci ${tile}?`,
   throwYes: 'Aruncă',
+  // Sfatul arbitrului
+  hint: 'Sfat',
+  hintTitle: 'Sfatul arbitrului',
+  hintThrow: (tile) => `Aruncă: ${tile}`,
+  hintGroups: 'Cele mai bune grupuri acum',
+  hintUseful: 'Piese care te apropie',
+  hintWins: 'Totul se potrivește: închide!',
+  hintNoWay: 'Cu piesele rămase tabla nu se mai poate completa.',
+  hintDistance: (n) =>
+    pluralRo(n, {
+      one: 'Mai trebuie schimbată # piesă.',
+      few: 'Mai trebuie schimbate # piese.',
+      other: 'Mai trebuie schimbate # de piese.',
+    }),
+  hintRest: (n) => `În afara grupurilor: ${points(n)}`,
+  hintArrange: 'Așază așa',
 };
 
 export default ro;

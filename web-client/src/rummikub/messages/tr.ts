@@ -172,6 +172,17 @@ const tr: Texts = {
   keyUndo: 'Dizmeyi geri al',
   throwAsk: (tile) => `${tile} atılsın mı?`,
   throwYes: 'At',
+  // Hakemin önerisi
+  hint: 'İpucu',
+  hintTitle: 'Hakemin önerisi',
+  hintThrow: (tile) => `At: ${tile}`,
+  hintGroups: 'Şu anki en iyi gruplar',
+  hintUseful: 'Seni yaklaştıran taşlar',
+  hintWins: 'Her şey uyuyor: bitir!',
+  hintNoWay: 'Kalan taşlarla bu ıstaka artık tamamlanamaz.',
+  hintDistance: (n) => pluralTr(n, { one: '# taş daha değişmeli.', other: '# taş daha değişmeli.' }),
+  hintRest: (n) => `Grup dışında kalan: ${points(n)}`,
+  hintArrange: 'Böyle diz',
 };
 
 export default tr;

@@ -187,6 +187,23 @@ const uk: Texts = {
   keyUndo: 'Скасувати сортування',
   throwAsk: (tile) => `Скинути: ${tile}?`,
   throwYes: 'Скинути',
+  // Порада судді
+  hint: 'Порада',
+  hintTitle: 'Порада судді',
+  hintThrow: (tile) => `Скинути: ${tile}`,
+  hintGroups: 'Найкращі групи зараз',
+  hintUseful: 'Фішки, що наблизять до мети',
+  hintWins: 'Усе сходиться: викладайте!',
+  hintNoWay: 'З фішок, що лишилися, цю підставку вже не скласти.',
+  hintDistance: (n) =>
+    pluralUk(n, {
+      one: 'Ще треба замінити # фішку.',
+      few: 'Ще треба замінити # фішки.',
+      many: 'Ще треба замінити # фішок.',
+      other: 'Ще треба замінити # фішки.',
+    }),
+  hintRest: (n) => `Поза групами: ${points(n)}`,
+  hintArrange: 'Розкласти так',
 };
 
 export default uk;

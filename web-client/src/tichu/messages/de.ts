@@ -250,6 +250,12 @@ const de: Texts = {
   keyOrder: 'Karte in der Hand verschieben',
   pointsTaken: (n) => `${points(n)} gestochen`,
   playAsk: (combination) => `Das spielen? ${combination}`,
+  // Der Rat des Schiedsrichters
+  hint: 'Tipp',
+  hintTitle: 'Was du spielen kannst',
+  hintNothing: 'Aus deiner Hand lässt sich jetzt nichts spielen.',
+  hintMore: 'Es gibt noch mehr als diese.',
+  hintPass: 'Du darfst auch passen.',
 };
 
 export default de;

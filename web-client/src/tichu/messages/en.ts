@@ -262,4 +262,10 @@ export default {
   keyOrder: 'Move a card in the hand',
   pointsTaken: (n: number) => `${points(n)} taken`,
   playAsk: (combination: string) => `Play this? ${combination}`,
+  // The referee's advice
+  hint: 'Hint',
+  hintTitle: 'What you can play',
+  hintNothing: 'Nothing of your hand can be played now.',
+  hintMore: 'There are more than these.',
+  hintPass: 'You may also pass.',
 };

@@ -250,6 +250,12 @@ const ro: Texts = {
   keyOrder: 'Mută o carte în mână',
   pointsTaken: (n) => `Luate: ${points(n)}`,
   playAsk: (combination) => `Joci asta? ${combination}`,
+  // Sfatul arbitrului
+  hint: 'Sfat',
+  hintTitle: 'Ce poți juca',
+  hintNothing: 'Acum nu poți juca nimic din mână.',
+  hintMore: 'Sunt mai multe decât acestea.',
+  hintPass: 'Poți spune și pas.',
 };
 
 export default ro;

@@ -250,6 +250,12 @@ const tr: Texts = {
   keyOrder: 'Eldeki kartı kaydır',
   pointsTaken: (n) => `Alınan: ${points(n)}`,
   playAsk: (combination) => `Bu oynansın mı? ${combination}`,
+  // Hakemin önerisi
+  hint: 'İpucu',
+  hintTitle: 'Oynayabileceklerin',
+  hintNothing: 'Elinden şimdi hiçbir şey oynanamaz.',
+  hintMore: 'Bunlardan başkaları da var.',
+  hintPass: 'Pas da geçebilirsin.',
 };
 
 export default tr;

@@ -253,6 +253,12 @@ const uk: Texts = {
   keyOrder: 'Пересунути карту в руці',
   pointsTaken: (n) => `Узято: ${points(n)}`,
   playAsk: (combination) => `Зіграти? ${combination}`,
+  // Порада судді
+  hint: 'Порада',
+  hintTitle: 'Що можна зіграти',
+  hintNothing: 'Зараз із вашої руки нічого не зіграти.',
+  hintMore: 'Можна й більше, ніж тут.',
+  hintPass: 'Можна й пасувати.',
 };
 
 export default uk;

@@ -1,0 +1,74 @@
+import { cleanup, render } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setLocale } from '../i18n/locale.svelte.ts';
+import { settings } from '../store/settings.svelte.ts';
+import { heard, isMuted, mute } from './muted.svelte.ts';
+import { phraseOf, PHRASES, said, wireOf } from './phrases.ts';
+import SeatBubble from './SeatBubble.svelte';
+
+const line = (text: string, player = 'JAN', at = Date.now()) => ({ player, name: 'Jan', text, at });
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  mute('JAN', false);
+  settings.turn('zen', false);
+  setLocale('en');
+  vi.useRealTimers();
+});
+
+describe('quick phrases (ux-C21)', () => {
+  test('each is said in the language of who reads it', () => {
+    expect(said(wireOf('nice'))).toBe('Well played!');
+    setLocale('uk');
+    expect(said(wireOf('nice'))).toBe('Гарно зіграно!');
+    for (const phrase of PHRASES) expect(said(wireOf(phrase))).not.toContain(':');
+  });
+
+  test('what is none is a text as it is', () => {
+    expect(phraseOf(':dragon:')).toBeNull();
+    expect(said(':dragon: at 5:30')).toBe(':dragon: at 5:30');
+  });
+});
+
+describe('the bubble at the seat (ux-C21)', () => {
+  const shown = (): string | undefined => document.querySelector('.bubble')?.textContent.trim();
+
+  test('stays for four seconds', async () => {
+    render(SeatBubble, { player: 'JAN', chat: [line(':thanks:')] });
+    expect(shown()).toBe('Thank you!');
+    vi.advanceTimersByTime(3_900);
+    await tick();
+    expect(shown()).toBe('Thank you!');
+    vi.advanceTimersByTime(500);
+    await tick();
+    expect(shown()).toBeUndefined();
+  });
+
+  test('shows what this player said last, and nothing that is old', () => {
+    render(SeatBubble, { player: 'JAN', chat: [line('hi'), line('later', 'ANNA'), line(':oops:')] });
+    expect(shown()).toBe('Oops!');
+    cleanup();
+    render(SeatBubble, { player: 'JAN', chat: [line('hi', 'JAN', Date.now() - 60_000)] });
+    expect(shown()).toBeUndefined();
+  });
+
+  test('a muted player is neither seen nor read, until that is taken back', async () => {
+    const chat = [line('hi'), line('hello', 'ANNA')];
+    render(SeatBubble, { player: 'JAN', chat });
+    mute('JAN', true);
+    await tick();
+    expect(shown()).toBeUndefined();
+    expect([isMuted('JAN'), heard(chat).map(({ player }) => player)]).toEqual([true, ['ANNA']]);
+    mute('JAN', false);
+    await tick();
+    expect(shown()).toBe('hi');
+  });
+
+  test('zen shows none', () => {
+    settings.turn('zen', true);
+    render(SeatBubble, { player: 'JAN', chat: [line('hi')] });
+    expect(shown()).toBeUndefined();
+  });
+});
