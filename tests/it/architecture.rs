@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
 
 /// Which crates of this workspace each crate may name in its code.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
+    ("parlour-chance", &[]),
     ("parlour-rules", &[]),
     ("parlour-referee", &["parlour-rules"]),
     ("parlour-engine", &["parlour-rules"]),

@@ -3,13 +3,13 @@
 //! In the middle of matches, all that the seat may not know is mixed up; the seat's view must not change, and so its
 //! decision does not.
 
+use parlour_chance::Chance;
 use parlour_engine::{
     Action, BySeat, Game, Length, Match, Seat, Seats, Variant, View, Viewer, rummikub, tichu,
 };
 use parlour_rules::rummikub::Tile;
 use parlour_rules::tichu::{Card, Cards};
 
-use crate::chance::Chance;
 use crate::matches::{play, rummikub_for, tichu_to};
 
 /// Plays `matches` among bots and mixes the hidden parts before every `nth` decision; at least `least` were different.

@@ -1,5 +1,4 @@
 //! The bots on matches of the engine: better than chance, always legal, always at an end, blind to what is hidden.
 
-mod chance;
 mod hidden;
 mod matches;

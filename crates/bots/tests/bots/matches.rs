@@ -1,10 +1,9 @@
 //! Whole matches: bots against players who do anything legal, and bots among themselves.
 
+use parlour_chance::Chance;
 use parlour_engine::{
-    Action, Input, Length, Match, Seat, Seats, Variant, View, Viewer, Waits, rummikub, tichu,
+    Action, Input, Length, Match, Seat, Seats, Seed, Variant, View, Viewer, Waits, rummikub, tichu,
 };
-
-use crate::chance::Chance;
 
 /// What a match came to.
 pub(crate) struct Played {
@@ -26,7 +25,7 @@ pub(crate) fn play(
         let (acting, must) = match game.waits() {
             Waits::Nothing => return Played { totals: totals(&game), inputs },
             Waits::Deal => {
-                game.apply(Input::Deal(chance.seed())).expect("the match waits for a deal");
+                game.apply(Input::Deal(Seed::new(chance.bytes()))).expect("the match waits for a deal");
                 continue;
             }
             Waits::BombWindow { .. } => (Seats::all(game.seats()), false),

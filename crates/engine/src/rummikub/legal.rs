@@ -103,8 +103,8 @@ impl Desk {
     /// One of [`Desk::actions`], each as likely as any other.
     pub(super) fn pick(&self, draw: impl FnMut() -> u64) -> Option<Action> {
         let mut pick = Pick::new(draw);
-        self.each(|candidate| pick.offer(candidate));
-        pick.kept().map(|candidate| candidate.into_action(self.rack))
+        self.each(|candidate| pick.offer(1, candidate));
+        pick.kept().map(|(candidate, _)| candidate.into_action(self.rack))
     }
 
     /// Calls `found` with all that the seat may do.

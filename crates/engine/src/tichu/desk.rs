@@ -9,20 +9,19 @@
 //!   would tell that the seat declined;
 //! - a seat may choose its exchange 16 times (T4), so that a round has an end.
 
+use std::ops::ControlFlow::Continue;
+
 use arrayvec::ArrayVec;
 use parlour_rules::tichu::{
-    Call, Card, Cards, Combination, Fault, Play, Rank, Turn, WishOptions, bombs, judge_bomb,
+    Call, Card, Cards, Combination, Family, Fault, Play, Rank, Turn, WishOptions, bombs, judge_bomb,
 };
 
 use super::{Action, Exchange, Illegal, Phase, SEATS, Trick, Variant, View};
-use crate::pick::{Pick, below};
+use crate::pick::Pick;
 use crate::{BySeat, Seat, Seats};
 
 /// Cards of a hand before the exchange.
 const HAND: usize = 14;
-
-/// The ordered choices of three cards of such a hand (T4).
-const EXCHANGES: usize = HAND * (HAND - 1) * (HAND - 2);
 
 /// The part of a seat's view that decides what it may do.
 pub(super) struct Desk<'a> {
@@ -93,20 +92,68 @@ impl Phase {
     }
 }
 
-/// What a seat may do: an action, or a play that becomes one.
-enum Candidate {
-    Action(Action),
-    /// With what is wished for.
-    Play(Play, Option<Rank>),
+/// Some of what a seat may do, counted and not listed.
+#[derive(Clone)]
+enum Group {
+    /// One action.
+    One(Action),
+    /// Plays, with the Mah Jong among them each without a wish and with one for every rank (T18).
+    Plays(Family),
+    /// The ordered choices of three cards of this hand of fourteen (T4).
+    Exchanges(Cards),
 }
 
-impl Candidate {
-    fn into_action(self) -> Action {
+impl Group {
+    fn len(&self) -> usize {
         match self {
-            Candidate::Action(action) => action,
-            Candidate::Play(play, wish) => plain(&play, wish),
+            Group::One(_) => 1,
+            Group::Plays(family) => family.len() * wishes(family),
+            Group::Exchanges(_) => HAND * (HAND - 1) * (HAND - 2),
         }
     }
+
+    /// The action of this number, which is less than [`Group::len`].
+    fn nth(&self, number: usize) -> Action {
+        match self {
+            Group::One(action) => action.clone(),
+            Group::Plays(family) => {
+                let wishes = wishes(family);
+                plain(&family.nth(number / wishes), wish(number % wishes))
+            }
+            Group::Exchanges(hand) => {
+                let mut hand: ArrayVec<Card, HAND> = hand.iter().collect();
+                let left = hand.remove(number / (13 * 12));
+                let partner = hand.remove(number / 12 % 13);
+                let right = hand.remove(number % 12);
+                Action::Exchange(Exchange { left, partner, right })
+            }
+        }
+    }
+
+    /// Calls `found` with every action.
+    fn each(&self, mut found: impl FnMut(Action)) {
+        match self {
+            Group::Plays(family) => {
+                let _ = family.each_play(|play| {
+                    (0..wishes(family)).for_each(|number| found(plain(&play, wish(number))));
+                    Continue::<()>(())
+                });
+            }
+            Group::One(_) | Group::Exchanges(_) => {
+                (0..self.len()).for_each(|number| found(self.nth(number)));
+            }
+        }
+    }
+}
+
+/// In how many ways each play of a family can be made: with the Mah Jong without a wish, or with one of 13 (T18).
+fn wishes(family: &Family) -> usize {
+    if family.has_mah_jong() { 14 } else { 1 }
+}
+
+/// The wish of the way with this number.
+fn wish(number: usize) -> Option<Rank> {
+    Rank::all().nth(number.checked_sub(1)?)
 }
 
 /// A legal action with what the judge found out about it.
@@ -244,71 +291,53 @@ impl Desk<'_> {
     /// See [`View::legal_actions`].
     pub(super) fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
-        self.each(|candidate| actions.push(candidate.into_action()));
+        self.each(|group| group.each(|action| actions.push(action)));
         actions
     }
 
-    /// One of [`Desk::actions`], each as likely as any other. The exchanges are so many that one is counted out.
-    pub(super) fn pick(&self, mut draw: impl FnMut() -> u64) -> Option<Action> {
-        match self.at {
-            At::Exchange { left, .. } if left[self.seat] > 0 => {
-                let others = usize::from(self.judge_call().is_ok());
-                let number = below(EXCHANGES + others, draw());
-                Some(if number < EXCHANGES { Action::Exchange(self.exchange(number)) } else { Action::Tichu })
-            }
-            _ => {
-                let mut pick = Pick::new(draw);
-                self.each(|candidate| pick.offer(candidate));
-                pick.kept().map(Candidate::into_action)
-            }
-        }
+    /// One of [`Desk::actions`], each as likely as any other.
+    pub(super) fn pick(&self, draw: impl FnMut() -> u64) -> Option<Action> {
+        let mut pick = Pick::new(draw);
+        self.each(|group| pick.offer(group.len(), group));
+        pick.kept().map(|(group, number)| group.nth(number))
     }
 
     /// Calls `found` with all that the seat may do.
-    fn each(&self, mut found: impl FnMut(Candidate)) {
+    fn each(&self, mut found: impl FnMut(Group)) {
         match self.at {
             At::NoRound => return,
             At::Grand { answered } if answered.contains(self.seat) => return,
             At::Grand { .. } => {
-                found(Candidate::Action(Action::Grand));
-                found(Candidate::Action(Action::Decline));
+                found(Group::One(Action::Grand));
+                found(Group::One(Action::Decline));
                 return;
             }
-            At::Exchange { left, .. } if left[self.seat] > 0 => {
-                (0..EXCHANGES)
-                    .for_each(|number| found(Candidate::Action(Action::Exchange(self.exchange(number)))));
-            }
+            At::Exchange { left, .. } if left[self.seat] > 0 => found(Group::Exchanges(self.hand)),
             At::Exchange { .. } => {}
             At::Turn { turn, trick } if turn == self.seat => {
                 let turn = self.turn(trick);
                 if turn.judge_pass().is_ok() {
-                    found(Candidate::Action(Action::Pass));
+                    found(Group::One(Action::Pass));
                 }
-                turn.each_legal_play(|play| each_wish(play, &mut found));
+                let _ = turn.each_legal_family(|family| {
+                    found(Group::Plays(family));
+                    Continue::<()>(())
+                });
             }
             At::Turn { trick, .. } | At::BombWindow { trick } => {
                 if let Some((_, top)) = trick.top() {
-                    bombs(self.hand, top).into_iter().for_each(|bomb| each_wish(bomb, &mut found));
+                    bombs(self.hand, top).iter().for_each(|bomb| found(Group::One(plain(bomb, None))));
                 }
             }
             At::Gift { from } if from == self.seat => {
                 let opponents = Seat::all(SEATS).filter(|to| to.index() % 2 != from.index() % 2);
-                opponents.for_each(|to| found(Candidate::Action(Action::Gift { to })));
+                opponents.for_each(|to| found(Group::One(Action::Gift { to })));
             }
             At::Gift { .. } => {}
         }
         if self.judge_call().is_ok() {
-            found(Candidate::Action(Action::Tichu));
+            found(Group::One(Action::Tichu));
         }
-    }
-
-    /// The ordered choice of three cards of the fourteen in the hand with this number, below [`EXCHANGES`].
-    fn exchange(&self, number: usize) -> Exchange {
-        let mut hand: ArrayVec<Card, HAND> = self.hand.iter().collect();
-        let left = hand.remove(number / (13 * 12));
-        let partner = hand.remove(number / 12 % 13);
-        let right = hand.remove(number % 12);
-        Exchange { left, partner, right }
     }
 
     /// What the seat can play now, and whether it may pass; none while nothing can be played.
@@ -352,15 +381,8 @@ impl Desk<'_> {
 
 /// The action that makes this play, with this wish.
 fn plain(play: &Play, wish: Option<Rank>) -> Action {
-    Action::Play { cards: play.cards, phoenix: play.stated(), wish }
-}
-
-/// Calls `found` with this play as it can be made: with the Mah Jong without a wish, and with one for every rank (T18).
-fn each_wish(play: Play, found: &mut impl FnMut(Candidate)) {
-    found(Candidate::Play(play, None));
-    if play.cards.contains(Card::MAH_JONG) {
-        Rank::all().for_each(|rank| found(Candidate::Play(play, Some(rank))));
-    }
+    let phoenix = play.phoenix.and_then(|_| play.stated());
+    Action::Play { cards: play.cards, phoenix, wish }
 }
 
 impl View {

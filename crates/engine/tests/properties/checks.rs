@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use parlour_chance::Chance;
 use parlour_engine::transcript::{self, Recorder};
-use parlour_engine::{Input, Seat, Silent, Viewer, Waits};
+use parlour_engine::{Input, Seat, Seed, Silent, Viewer, Waits};
 
 use crate::playable::Playable;
-use crate::random::Random;
 
 /// Plays a random match to its end and checks it on the way: what is cheap after each input, the rest now and then.
 /// Answers the names of all events that happened.
-pub(crate) fn play<G: Playable>(random: &mut Random) -> BTreeSet<String> {
+pub(crate) fn play<G: Playable>(random: &mut Chance) -> BTreeSet<String> {
     let (variant, position) = G::random_start(random);
     assert_eq!(variant.to_string().parse(), Ok(variant.clone()), "a variant is read back from its text");
     let kind = G::NAME.parse().expect("a game's name");
@@ -20,7 +20,7 @@ pub(crate) fn play<G: Playable>(random: &mut Random) -> BTreeSet<String> {
             (G::from_position(variant, position).expect("a position of the game"), recorder)
         }
         None => {
-            let seed = random.chance(1, 2).then(|| random.seed());
+            let seed = random.chance(1, 2).then(|| Seed::new(random.bytes()));
             let recorder = Recorder::new(kind, &variant, seed);
             (G::new(variant).expect("a variant of the game"), recorder)
         }
@@ -70,9 +70,9 @@ pub(crate) fn play<G: Playable>(random: &mut Random) -> BTreeSet<String> {
 }
 
 /// An input that the match takes; none when it is over.
-fn next_input<G: Playable>(game: &G, timeouts: usize, random: &mut Random) -> Option<Input<G::Action>> {
+fn next_input<G: Playable>(game: &G, timeouts: usize, random: &mut Chance) -> Option<Input<G::Action>> {
     let acting: Vec<Seat> = match game.waits() {
-        Waits::Deal => return Some(Input::Deal(random.seed())),
+        Waits::Deal => return Some(Input::Deal(Seed::new(random.bytes()))),
         Waits::Nothing => return None,
         Waits::BombWindow { .. } => Vec::new(),
         Waits::Seats(seats, _) => seats.iter().collect(),
@@ -102,11 +102,11 @@ fn check_waits<G: Playable>(game: &G) {
 }
 
 /// Legal if and only if accepted; and what is refused changes nothing.
-fn check_legal<G: Playable>(game: &G, random: &mut Random) {
+fn check_legal<G: Playable>(game: &G, random: &mut Chance) {
     for seat in Seat::all(Seat::MAX) {
         let legal = game.legal_actions(seat);
         assert_eq!(legal, G::legal_in(&game.view(Viewer::Seat(seat))), "the view tells what is legal");
-        let picked = game.pick_action(seat, || random.next());
+        let picked = game.pick_action(seat, || random.bits());
         assert_eq!(picked.is_none(), legal.is_empty(), "an action is picked where one is legal");
         assert!(picked.iter().all(|action| legal.contains(action)), "what is picked is legal: {picked:?}");
         for action in &legal {
@@ -120,7 +120,7 @@ fn check_legal<G: Playable>(game: &G, random: &mut Random) {
         }
     }
     check_waits(game);
-    check_outcome(game, Input::Deal(random.seed()), game.waits() == Waits::Deal);
+    check_outcome(game, Input::Deal(Seed::new(random.bytes())), game.waits() == Waits::Deal);
     let running = !matches!(game.waits(), Waits::Deal | Waits::Nothing);
     check_outcome(game, Input::Timeout, running);
 }
@@ -140,7 +140,7 @@ fn check_outcome<G: Playable>(game: &G, input: Input<G::Action>, accepted: bool)
 
 /// Two matches that differ only in what a viewer may not know look the same to it, now and for as long as nothing
 /// is shown to it. The bytes are compared, as they would travel.
-fn check_hidden<G: Playable>(game: &G, random: &mut Random) {
+fn check_hidden<G: Playable>(game: &G, random: &mut Chance) {
     let viewers: Vec<Viewer> = viewers(game.seats()).collect();
     let viewer = *random.pick(&viewers);
     let position = game.position();

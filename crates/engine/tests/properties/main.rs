@@ -5,14 +5,13 @@
 
 mod checks;
 mod playable;
-mod random;
 mod rummikub;
 mod tichu;
 
 use std::collections::BTreeSet;
 
+use parlour_chance::Chance;
 use playable::Playable;
-use random::Random;
 
 /// Random matches of each game.
 const MATCHES: u64 = 2_000;
@@ -23,7 +22,7 @@ fn play_all<G: Playable>() -> BTreeSet<String> {
     let play_half = |half| {
         let mut names = BTreeSet::new();
         for number in (half..MATCHES).step_by(2) {
-            let outcome = std::panic::catch_unwind(|| checks::play::<G>(&mut Random::new(number)));
+            let outcome = std::panic::catch_unwind(|| checks::play::<G>(&mut Chance::new(number)));
             names.extend(outcome.unwrap_or_else(|_| panic!("match {number} of {}", G::NAME)));
         }
         names

@@ -2,11 +2,10 @@
 
 use std::fmt::Debug;
 
+use parlour_chance::Chance;
 use parlour_engine::{Game, Seat, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-
-use crate::random::Random;
 
 /// A game that the checks can play.
 pub(crate) trait Playable:
@@ -20,13 +19,13 @@ pub(crate) trait Playable:
     type Ledger: Debug + PartialEq;
 
     /// The options of a random match and, more often than not, a position to start from.
-    fn random_start(random: &mut Random) -> (Self::Variant, Option<Self::Position>);
+    fn random_start(random: &mut Chance) -> (Self::Variant, Option<Self::Position>);
 
     /// Any action of the game, mostly a foolish one, but not always.
-    fn random_action(&self, seat: Seat, random: &mut Random) -> Self::Action;
+    fn random_action(&self, seat: Seat, random: &mut Chance) -> Self::Action;
 
     /// The choice of a player who is to get on with the match.
-    fn choose(&self, legal: &[Self::Action], random: &mut Random) -> Self::Action;
+    fn choose(&self, legal: &[Self::Action], random: &mut Chance) -> Self::Action;
 
     /// Whether the rules allow an action, where that is not the same as being in the list of legal actions.
     fn allows(&self, seat: Seat, action: &Self::Action) -> Option<bool>;
@@ -35,7 +34,7 @@ pub(crate) trait Playable:
     fn legal_in(view: &Self::View) -> Vec<Self::Action>;
 
     /// A position with what `viewer` may not know mixed up.
-    fn mix_hidden(position: &Self::Position, viewer: Viewer, random: &mut Random) -> Self::Position;
+    fn mix_hidden(position: &Self::Position, viewer: Viewer, random: &mut Chance) -> Self::Position;
 
     /// Whether these events show `viewer` something that it did not know and that was mixed up before.
     fn reveals(events: &[Self::Event], viewer: Viewer) -> bool;

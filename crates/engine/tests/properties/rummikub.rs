@@ -1,13 +1,13 @@
 //! How the checks play Rummikub.
 
+use parlour_chance::Chance;
 use parlour_engine::rummikub::{
     Action, Event, Match, Phase, Position, Round, Source, Stage, Thrown, Variant, View, WrongDeclaration,
 };
-use parlour_engine::{BySeat, Game, Length, Seat, Viewer, Waits};
+use parlour_engine::{BySeat, Game, Length, Seat, Seed, Viewer, Waits};
 use parlour_rules::rummikub::{Layout, Scoring, Tile, Tiles, arrange};
 
 use crate::playable::Playable;
-use crate::random::Random;
 
 /// Where all tiles lie.
 #[derive(Debug, Default, PartialEq)]
@@ -21,7 +21,7 @@ pub(crate) struct Ledger {
 impl Playable for Match {
     type Ledger = Ledger;
 
-    fn random_start(random: &mut Random) -> (Variant, Option<Position>) {
+    fn random_start(random: &mut Chance) -> (Variant, Option<Position>) {
         let variant = random_variant(random);
         // Whole matches are long, those to a target very long, so most begin near their end.
         let position = match (variant.length, random.below(20)) {
@@ -32,7 +32,7 @@ impl Playable for Match {
         (variant, position)
     }
 
-    fn random_action(&self, seat: Seat, random: &mut Random) -> Action {
+    fn random_action(&self, seat: Seat, random: &mut Chance) -> Action {
         let rack = self.view(Viewer::Seat(seat)).rack.unwrap_or_default();
         let faces: Vec<Tile> = Tile::faces().collect();
         let held: Vec<Tile> = rack.iter().collect();
@@ -45,7 +45,7 @@ impl Playable for Match {
         }
     }
 
-    fn choose(&self, legal: &[Action], random: &mut Random) -> Action {
+    fn choose(&self, legal: &[Action], random: &mut Chance) -> Action {
         let wins: Vec<&Action> =
             legal.iter().filter(|action| matches!(action, Action::Declare { .. })).collect();
         if !wins.is_empty() && random.chance(3, 4) {
@@ -81,7 +81,7 @@ impl Playable for Match {
         view.legal_actions()
     }
 
-    fn mix_hidden(position: &Position, viewer: Viewer, random: &mut Random) -> Position {
+    fn mix_hidden(position: &Position, viewer: Viewer, random: &mut Chance) -> Position {
         let mut mixed = position.clone();
         let Some(round) = &mut mixed.playing else { return mixed };
         // What was taken from the discards in this turn is known to all.
@@ -113,7 +113,7 @@ impl Playable for Match {
         {
             *taken = *random.pick(&round.racks[round.turn].iter().collect::<Vec<_>>());
         }
-        round.seed = random.seed();
+        round.seed = Seed::new(random.bytes());
         mixed
     }
 
@@ -209,7 +209,7 @@ fn check_points(variant: &Variant, result: &parlour_engine::rummikub::RoundResul
     }
 }
 
-fn random_variant(random: &mut Random) -> Variant {
+fn random_variant(random: &mut Chance) -> Variant {
     let copies = 1 + random.below(2) as u8;
     Variant {
         seats: 2 + random.below(if copies == 1 { 2 } else { 3 }) as u8,
@@ -224,7 +224,7 @@ fn random_variant(random: &mut Random) -> Variant {
 }
 
 /// A position before some deal, mostly so late that the match ends soon even if nobody wins.
-fn between_rounds(variant: &Variant, random: &mut Random) -> Position {
+fn between_rounds(variant: &Variant, random: &mut Chance) -> Position {
     let seats = usize::from(variant.seats);
     let round = match variant.length {
         Length::Rounds(rounds) => *random.pick(&[0, usize::from(rounds) + 8, usize::from(rounds) + 9]),
@@ -236,7 +236,7 @@ fn between_rounds(variant: &Variant, random: &mut Random) -> Position {
 }
 
 /// A position in the middle of a round, with racks that are not far from a win and a pool of any size.
-fn in_a_round(variant: &Variant, random: &mut Random) -> Position {
+fn in_a_round(variant: &Variant, random: &mut Chance) -> Position {
     let seats = usize::from(variant.seats);
     let mut position = between_rounds(variant, random);
     position.round += 1;
@@ -283,13 +283,13 @@ fn in_a_round(variant: &Variant, random: &mut Random) -> Position {
         turn,
         stage,
         penalties: BySeat::new(seats, |_| if penalised { random.below(3) as i32 } else { 0 }),
-        seed: random.seed(),
+        seed: Seed::new(random.bytes()),
     });
     position
 }
 
 /// Takes up to 14 tiles out of `left` that make melds.
-fn melds(left: &mut Vec<Tile>, random: &mut Random) -> Tiles {
+fn melds(left: &mut Vec<Tile>, random: &mut Chance) -> Tiles {
     let mut rack = Tiles::EMPTY;
     for _ in 0..60 {
         let tile = *random.pick(left);
@@ -310,7 +310,7 @@ fn melds(left: &mut Vec<Tile>, random: &mut Random) -> Tiles {
 }
 
 /// A layout of these tiles in any order, cut anywhere.
-fn random_layout(mut tiles: Vec<Tile>, random: &mut Random) -> Layout {
+fn random_layout(mut tiles: Vec<Tile>, random: &mut Chance) -> Layout {
     random.shuffle(&mut tiles);
     let mut layout = Layout::new();
     while !tiles.is_empty() {
@@ -322,6 +322,6 @@ fn random_layout(mut tiles: Vec<Tile>, random: &mut Random) -> Layout {
     layout
 }
 
-fn any_seat(seats: usize, random: &mut Random) -> Seat {
+fn any_seat(seats: usize, random: &mut Chance) -> Seat {
     *random.pick(&Seat::all(seats).collect::<Vec<_>>())
 }

@@ -1,5 +1,6 @@
 //! Tichu for the checks: random positions and actions, what is hidden from whom, and where all cards lie (T1 to T25).
 
+use parlour_chance::Chance;
 use parlour_engine::tichu::{
     Action, Answering, Choosing, Event, Exchange, Match, Playing, Position, RoundResult, Stage, Table, Tie,
     Trick, Variant, View,
@@ -8,7 +9,6 @@ use parlour_engine::{BySeat, Game, Length, Seat, Viewer};
 use parlour_rules::tichu::{Call, Card, Cards, Combination, Rank, read};
 
 use crate::playable::Playable;
-use crate::random::Random;
 
 const SEATS: usize = 4;
 
@@ -29,7 +29,7 @@ impl Default for Ledger {
 impl Playable for Match {
     type Ledger = Ledger;
 
-    fn random_start(random: &mut Random) -> (Variant, Option<Position>) {
+    fn random_start(random: &mut Chance) -> (Variant, Option<Position>) {
         let variant = random_variant(random);
         let position = match random.below(24) {
             0 => return (Variant { length: Length::Rounds(1), ..variant }, None),
@@ -44,7 +44,7 @@ impl Playable for Match {
         (variant, Some(position))
     }
 
-    fn random_action(&self, seat: Seat, random: &mut Random) -> Action {
+    fn random_action(&self, seat: Seat, random: &mut Chance) -> Action {
         let hand = self.view(Viewer::Seat(seat)).hand.unwrap_or_default();
         let pool = if hand.is_empty() || random.chance(1, 10) { Cards::DECK } else { hand };
         let held: Vec<Card> = pool.iter().collect();
@@ -61,7 +61,7 @@ impl Playable for Match {
             5 => Action::Gift { to: any_seat(random) },
             _ => {
                 let cards = likely_cards(&held, random);
-                let rank = |random: &mut Random, times| {
+                let rank = |random: &mut Chance, times| {
                     random.chance(times, 4).then(|| *random.pick(&Rank::all().collect::<Vec<_>>()))
                 };
                 let phoenix = rank(random, if cards.contains(Card::PHOENIX) { 3 } else { 1 });
@@ -71,7 +71,7 @@ impl Playable for Match {
         }
     }
 
-    fn choose(&self, legal: &[Action], random: &mut Random) -> Action {
+    fn choose(&self, legal: &[Action], random: &mut Chance) -> Action {
         let plays: Vec<&Action> =
             legal.iter().filter(|action| matches!(action, Action::Play { .. })).collect();
         if !plays.is_empty() && random.chance(1, 2) {
@@ -93,7 +93,7 @@ impl Playable for Match {
         view.legal_actions()
     }
 
-    fn mix_hidden(position: &Position, viewer: Viewer, random: &mut Random) -> Position {
+    fn mix_hidden(position: &Position, viewer: Viewer, random: &mut Chance) -> Position {
         let mut mixed = position.clone();
         match &mut mixed.stage {
             Stage::Between | Stage::Over { .. } => {}
@@ -225,7 +225,7 @@ fn check_result(result: &RoundResult, ledger: &Ledger) {
     assert_eq!(result.points, [result.cards[0] + called(0), result.cards[1] + called(1)]);
 }
 
-fn random_variant(random: &mut Random) -> Variant {
+fn random_variant(random: &mut Chance) -> Variant {
     let lengths =
         [Length::Rounds(1), Length::Rounds(1), Length::Rounds(2), Length::Target(1), Length::Target(300)];
     Variant {
@@ -240,7 +240,7 @@ fn random_variant(random: &mut Random) -> Variant {
 }
 
 /// A running round, late enough that the match ends soon.
-fn position(stage: Stage, variant: &Variant, random: &mut Random) -> Position {
+fn position(stage: Stage, variant: &Variant, random: &mut Chance) -> Position {
     let round = match variant.length {
         Length::Rounds(rounds) => rounds,
         Length::Target(_) => 200 - random.below(2) as u16,
@@ -248,17 +248,17 @@ fn position(stage: Stage, variant: &Variant, random: &mut Random) -> Position {
     Position { round, totals: totals(random), stage }
 }
 
-fn totals(random: &mut Random) -> [i32; 2] {
+fn totals(random: &mut Chance) -> [i32; 2] {
     [random.below(400) as i32 - 200, random.below(400) as i32 - 200]
 }
 
-fn shuffled(random: &mut Random) -> Vec<Card> {
+fn shuffled(random: &mut Chance) -> Vec<Card> {
     let mut deck: Vec<Card> = Cards::DECK.iter().collect();
     random.shuffle(&mut deck);
     deck
 }
 
-fn answering(random: &mut Random) -> Stage {
+fn answering(random: &mut Chance) -> Stage {
     let mut deck = shuffled(random);
     let hands = BySeat::new(SEATS, |_| deck.drain(..8).collect());
     let next = BySeat::new(SEATS, |_| deck.drain(..6).collect());
@@ -267,7 +267,7 @@ fn answering(random: &mut Random) -> Stage {
     Stage::Grand(Answering { hands, next, answers })
 }
 
-fn choosing(random: &mut Random) -> Stage {
+fn choosing(random: &mut Chance) -> Stage {
     let mut deck = shuffled(random);
     let hands: BySeat<Cards> = BySeat::new(SEATS, |_| deck.drain(..14).collect());
     let calls = BySeat::new(SEATS, |_| random.chance(1, 4).then_some(Call::Grand));
@@ -278,7 +278,7 @@ fn choosing(random: &mut Random) -> Stage {
 }
 
 /// A round after some tricks, with hands in which bombs are common.
-fn playing(random: &mut Random) -> Stage {
+fn playing(random: &mut Chance) -> Stage {
     let mut left = Cards::DECK;
     let mut hands: BySeat<Cards> = piles();
     for hand in hands.values_mut() {
@@ -334,7 +334,7 @@ fn playing(random: &mut Random) -> Stage {
 }
 
 /// Four of a rank, or five to seven in a row of one suit.
-fn any_bomb(random: &mut Random) -> Cards {
+fn any_bomb(random: &mut Chance) -> Cards {
     let rank = *random.pick(&Rank::all().collect::<Vec<_>>());
     if random.chance(1, 2) {
         return Cards::of_rank(rank);
@@ -348,7 +348,7 @@ fn any_bomb(random: &mut Random) -> Cards {
 }
 
 /// Cards that have some chance to be a combination: a few of one rank, a few ranks in a row, or anything.
-fn likely_cards(held: &[Card], random: &mut Random) -> Cards {
+fn likely_cards(held: &[Card], random: &mut Chance) -> Cards {
     let from = random.below(held.len());
     let card = held[from];
     match (random.below(4), card.rank()) {
@@ -367,14 +367,14 @@ fn likely_cards(held: &[Card], random: &mut Random) -> Cards {
     }
 }
 
-fn three_of(hand: Cards, random: &mut Random) -> Exchange {
+fn three_of(hand: Cards, random: &mut Chance) -> Exchange {
     let mut cards: Vec<Card> = hand.iter().collect();
     random.shuffle(&mut cards);
     Exchange { left: cards[0], partner: cards[1], right: cards[2] }
 }
 
 /// Mixes what the others gave each other; what the viewer gave and got stays.
-fn mix_given(given: &mut BySeat<Exchange>, viewer: Viewer, random: &mut Random) {
+fn mix_given(given: &mut BySeat<Exchange>, viewer: Viewer, random: &mut Chance) {
     let deck = shuffled(random);
     for giver in Seat::all(SEATS).filter(|&seat| !viewer.is(seat)) {
         let Exchange { left, partner, right } = &mut given[giver];
@@ -386,7 +386,7 @@ fn mix_given(given: &mut BySeat<Exchange>, viewer: Viewer, random: &mut Random) 
     }
 }
 
-fn mix_hands(hands: &mut BySeat<Cards>, viewer: Viewer, random: &mut Random) {
+fn mix_hands(hands: &mut BySeat<Cards>, viewer: Viewer, random: &mut Chance) {
     let mut hidden = take_hidden(hands, viewer);
     random.shuffle(&mut hidden);
     give_hidden(hands, viewer, &mut hidden);
@@ -408,6 +408,6 @@ fn piles() -> BySeat<Cards> {
     BySeat::new(SEATS, |_| Cards::EMPTY)
 }
 
-fn any_seat(random: &mut Random) -> Seat {
+fn any_seat(random: &mut Chance) -> Seat {
     *random.pick(&Seat::all(SEATS).collect::<Vec<_>>())
 }
