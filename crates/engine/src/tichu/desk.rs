@@ -35,10 +35,10 @@ pub(super) struct Desk<'a> {
     pub(super) hand: Cards,
     /// The seat's call.
     pub(super) call: Option<Call>,
-    /// The seats that have played a first card.
-    pub(super) played: Seats,
-    /// The seats that are out.
-    pub(super) out: &'a [Seat],
+    /// Whether the seat has played a first card (T3).
+    pub(super) has_played: bool,
+    /// Whether a seat is out.
+    pub(super) some_are_out: bool,
     /// The open wish.
     pub(super) wish: Option<Rank>,
 }
@@ -236,7 +236,7 @@ impl Desk<'_> {
         if self.call.is_some() {
             return Err(Illegal::AlreadyCalled);
         }
-        if self.played.contains(self.seat) || !(self.variant.late_call || self.out.is_empty()) {
+        if self.has_played || (self.some_are_out && !self.variant.late_call) {
             return Err(Illegal::TooLateToCall);
         }
         Ok(Ruling::Call)
@@ -413,8 +413,8 @@ impl View {
             at: self.phase.at(),
             hand: self.hand?,
             call: *self.calls.get(seat)?,
-            played: self.played,
-            out: &self.out,
+            has_played: self.played.contains(seat),
+            some_are_out: !self.out.is_empty(),
             wish: self.wish,
         })
     }

@@ -245,16 +245,28 @@ impl Match {
 
     /// What a seat that wants to act knows.
     fn desk(&self, seat: Seat) -> Desk<'_> {
-        let playing = self.playing();
-        Desk {
-            variant: &self.variant,
-            seat,
-            at: self.place(),
-            hand: self.hand(seat),
-            call: self.at.call(seat),
-            played: playing.map_or(Seats::NONE, Playing::played),
-            out: playing.map_or(&[], |playing| &playing.out),
-            wish: playing.and_then(|playing| playing.wish),
+        let (variant, at) = (&self.variant, self.place());
+        match &self.at.stage {
+            Stage::Play(playing) => Desk {
+                variant,
+                seat,
+                at,
+                hand: playing.hands[seat],
+                call: playing.calls[seat],
+                has_played: playing.has_played(seat),
+                some_are_out: !playing.out.is_empty(),
+                wish: playing.wish,
+            },
+            _ => Desk {
+                variant,
+                seat,
+                at,
+                hand: self.hand(seat),
+                call: self.at.call(seat),
+                has_played: false,
+                some_are_out: false,
+                wish: None,
+            },
         }
     }
 

@@ -72,7 +72,12 @@ impl Table {
 impl Playing {
     /// The seats that have played a first card of the round (T3): everybody held 14 cards after the exchange.
     pub(super) fn played(&self) -> Seats {
-        self.hands.iter().filter(|(_, hand)| hand.len() < 14).map(|(seat, _)| seat).collect()
+        Seat::all(SEATS).filter(|&seat| self.has_played(seat)).collect()
+    }
+
+    /// Whether a seat has played a first card of the round.
+    pub(super) fn has_played(&self, seat: Seat) -> bool {
+        self.hands[seat].len() < 14
     }
 
     /// How the round ended, as soon as it has (T22). It goes on while a Dragon's trick is given away (T23).
