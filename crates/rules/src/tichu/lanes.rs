@@ -210,6 +210,21 @@ impl Ranks {
         Ranks(EVERY_LANE & !self.0 & (u64::MAX << (4 * bottom))).lowest()
     }
 
+    /// The ranks with which a row of so many ranks begins, all of which are among these.
+    pub(super) const fn begins_of(self, length: u8) -> Ranks {
+        let (mut begins, mut step) = (self.0, 1);
+        while step < length {
+            begins &= self.0 >> (4 * step);
+            step += 1;
+        }
+        Ranks(begins)
+    }
+
+    /// These ranks as numbers, ascending.
+    pub(super) fn numbers(self) -> impl Iterator<Item = u8> {
+        places(self.0).map(|place| place / 4)
+    }
+
     /// The natural ranks among these, ascending.
     pub(super) fn naturals(self) -> impl Iterator<Item = Rank> {
         places(self.0 & NATURALS).map(|place| Rank::of(place / 4))

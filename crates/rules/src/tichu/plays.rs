@@ -162,7 +162,8 @@ impl<B, F: FnMut(Family) -> ControlFlow<B>> Search<F> {
         let full = self.lanes.at_least(kind.width);
         // The Phoenix is never a 1 (T9).
         let short = self.ranks_with_phoenix(kind.width, Rank::TWO.get());
-        for bottom in lowest..=15 - lengths.start() {
+        let either = Ranks::some_of(full.bits() | short.bits());
+        for bottom in either.begins_of(*lengths.start()).from(lowest).numbers() {
             // The rank that only the Phoenix fills, and the suits in which all cards are held.
             let mut gap = None;
             let mut suits = if bottom < Rank::TWO.get() { 0 } else { 0b1111 };
