@@ -1,10 +1,13 @@
 //! Times two ways to do the same and prints a row for them.
 //!
-//! Invariant: a figure is that of the fastest of many short passes, which take turns, so that other work on the machine
-//! spoils it little. What a pass answers is compared between the two ways.
+//! Invariants: time is what the thread spends on a processor, and a figure is that of
+//! the fastest of many short passes, which take turns; so other work on the machine spoils it little. What a pass answers
+//! is compared between the two ways.
 
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
+
+use rustix::time::{ClockId, clock_gettime};
 
 /// The rows that are wanted.
 pub(crate) struct Table {
@@ -50,9 +53,15 @@ impl Table {
 }
 
 fn pass<A>(run: &mut impl FnMut() -> A) -> Duration {
-    let start = Instant::now();
+    let start = on_cpu();
     std::hint::black_box(run());
-    start.elapsed()
+    on_cpu() - start
+}
+
+/// How long this thread has been on a processor.
+fn on_cpu() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(time).expect("a thread has not run for a negative time")
 }
 
 /// A number in groups of three digits.

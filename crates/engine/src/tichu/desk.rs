@@ -139,9 +139,17 @@ impl Group {
                     Continue::<()>(())
                 });
             }
-            Group::One(_) | Group::Exchanges(_) => {
-                (0..self.len()).for_each(|number| found(self.nth(number)));
+            Group::Exchanges(hand) => {
+                let rest = |taken: Cards| hand.difference(taken).iter();
+                for left in *hand {
+                    for partner in rest(left.into()) {
+                        for right in rest([left, partner].into_iter().collect()) {
+                            found(Action::Exchange(Exchange { left, partner, right }));
+                        }
+                    }
+                }
             }
+            Group::One(action) => found(action.clone()),
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Invariants: see [`super::position`]. Every method here takes what [`super::desk`] has allowed.
 
+use arrayvec::ArrayVec;
 use parlour_rules::tichu::{Call, Card, Cards, Combination, Finish, Rank, SingleValue, readings};
 
 use super::position::{fault, four, whole_deck};
@@ -89,7 +90,7 @@ impl Playing {
     }
 
     fn finish_without_gift(&self) -> Option<Finish> {
-        let out: Vec<usize> = self.out.iter().map(|seat| seat.index()).collect();
+        let out: ArrayVec<usize, SEATS> = self.out.iter().map(|seat| seat.index()).collect();
         Finish::of(&out)
     }
 
