@@ -3,10 +3,10 @@
 //! Invariant: it knows the melds that the catalogue has without jokers. A [`Shape`] is moved over all its starts at
 //! the same time, and what its tiles lack at each start is counted in binary, one word a digit.
 
-/// Melds that are alike but for where they start.
-pub(super) struct Shape {
+/// Melds of `SIZE` tiles that are alike but for where they start.
+pub(super) struct Shape<const SIZE: usize> {
     /// Where its tiles lie, as indices from the start.
-    offsets: &'static [u8],
+    offsets: [u8; SIZE],
     /// The indices at which it may start.
     starts: u64,
 }
@@ -20,30 +20,23 @@ const fn run_starts(behind: u32) -> u64 {
 /// The numbers of the lowest colour.
 const COLUMNS: u64 = (1 << 13) - 1;
 
-static THREES: [Shape; 5] = [
-    Shape { offsets: &[0, 1, 2], starts: run_starts(2) },
-    Shape { offsets: &[0, 13, 26], starts: COLUMNS },
-    Shape { offsets: &[0, 13, 39], starts: COLUMNS },
-    Shape { offsets: &[0, 26, 39], starts: COLUMNS },
-    Shape { offsets: &[13, 26, 39], starts: COLUMNS },
+/// The melds of three tiles.
+pub(super) const THREES: [Shape<3>; 5] = [
+    Shape { offsets: [0, 1, 2], starts: run_starts(2) },
+    Shape { offsets: [0, 13, 26], starts: COLUMNS },
+    Shape { offsets: [0, 13, 39], starts: COLUMNS },
+    Shape { offsets: [0, 26, 39], starts: COLUMNS },
+    Shape { offsets: [13, 26, 39], starts: COLUMNS },
 ];
-static FOURS: [Shape; 2] = [
-    Shape { offsets: &[0, 1, 2, 3], starts: run_starts(3) },
-    Shape { offsets: &[0, 13, 26, 39], starts: COLUMNS },
+/// The melds of four tiles.
+pub(super) const FOURS: [Shape<4>; 2] = [
+    Shape { offsets: [0, 1, 2, 3], starts: run_starts(3) },
+    Shape { offsets: [0, 13, 26, 39], starts: COLUMNS },
 ];
-static FIVES: [Shape; 1] = [Shape { offsets: &[0, 1, 2, 3, 4], starts: run_starts(4) }];
+/// The melds of five tiles, as the catalogue cuts them.
+pub(super) const FIVES: [Shape<5>; 1] = [Shape { offsets: [0, 1, 2, 3, 4], starts: run_starts(4) }];
 
-impl Shape {
-    /// The shapes of the melds of this size, which are none but for three to five tiles.
-    pub(super) fn of_size(size: u32) -> &'static [Shape] {
-        match size {
-            3 => &THREES,
-            4 => &FOURS,
-            5 => &FIVES,
-            _ => &[],
-        }
-    }
-
+impl<const SIZE: usize> Shape<SIZE> {
     /// The tiles of the melds that start here.
     pub(super) fn tiles(&self, starts: u64) -> u64 {
         self.offsets.iter().fold(0, |tiles, offset| tiles | starts << offset)
@@ -55,6 +48,7 @@ impl Shape {
     }
 
     /// How many of its tiles are in the mask, at each start.
+    #[inline(always)]
     pub(super) fn count(&self, mask: u64) -> Counts {
         let mut counts = Counts([0; 3]);
         for offset in self.offsets {
@@ -64,6 +58,7 @@ impl Shape {
     }
 
     /// Where any of its tiles is in the mask.
+    #[inline(always)]
     pub(super) fn touches(&self, mask: u64) -> u64 {
         self.offsets.iter().fold(0, |starts, offset| starts | mask >> offset)
     }
@@ -75,6 +70,7 @@ pub(super) struct Counts([u64; 3]);
 
 impl Counts {
     /// Adds one where a bit is set.
+    #[inline(always)]
     fn add(&mut self, bits: u64) {
         let mut carry = bits;
         for digit in &mut self.0 {
@@ -84,23 +80,22 @@ impl Counts {
         }
     }
 
-    /// Where the number is no more than this.
+    /// Where the number is no more than this, digit by digit: it is more where at the highest digit that differs the
+    /// number has the one.
+    #[inline(always)]
     pub(super) fn at_most(self, most: u32) -> u64 {
-        let [ones, twos, fours] = self.0;
-        match most {
-            0 => !(ones | twos | fours),
-            1 => !(twos | fours),
-            2 => !(fours | ones & twos),
-            3 => !fours,
-            4 => !(fours & (ones | twos)),
-            5 => !(fours & twos),
-            6 => !(fours & twos & ones),
-            _ => u64::MAX,
+        let most = most.min(7);
+        let mut more = 0;
+        for (place, digit) in self.0.into_iter().enumerate() {
+            let limit = u64::from(most >> place & 1).wrapping_neg();
+            more = digit & !limit | !(digit ^ limit) & more;
         }
+        !more
     }
 
-    /// Where the number is this or more.
-    pub(super) fn at_least(self, least: u32) -> u64 {
-        least.checked_sub(1).map_or(u64::MAX, |below| !self.at_most(below))
+    /// Where the number is not zero.
+    #[inline(always)]
+    pub(super) fn some(self) -> u64 {
+        self.0[0] | self.0[1] | self.0[2]
     }
 }

@@ -10,7 +10,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::closing::{Counts, Shape};
+use super::closing::{Counts, FIVES, FOURS, Shape, THREES};
 use super::{Tile, Tiles, catalogue};
 
 /// The most melds of a rack of 15.
@@ -92,7 +92,7 @@ fn nearest(rack: Tiles, deck: Tiles, aim: Aim) -> Option<Reach> {
     let mut search = Search::new(rack, deck, aim);
     let distance = (0..=size).find(|&distance| {
         search.distance = distance;
-        search.visit(0, size, Laid::nothing(rack, deck));
+        search.visit(0, size, &Laid::nothing(rack, deck));
         search.found
     })?;
     let useful = if distance == 0 { Tiles::EMPTY } else { (deck - rack).only(search.useful) };
@@ -129,8 +129,8 @@ struct Lack {
     drawable: u64,
 }
 
-/// The melds laid so far, and what is left for the others.
-#[derive(Clone)]
+/// What the melds laid so far take and lack, and what is left for the others.
+#[derive(Clone, Copy)]
 struct Laid {
     /// The tiles of the rack that are not laid.
     rack: Tiles,
@@ -138,102 +138,143 @@ struct Laid {
     deck: Tiles,
     /// The faces laid.
     used: u64,
-    /// Lacking tiles that cannot be drawn.
+    /// Lacking tiles that can be drawn.
+    drawable: u64,
+    /// How many of the lacking tiles cannot be drawn.
     gone: u32,
     tally: Tally,
-    lacks: ArrayVec<Lack, MAX_MELDS>,
 }
 
 impl Laid {
     fn nothing(rack: Tiles, deck: Tiles) -> Laid {
         let tally = Tally { tiles: 0, melds: 0, shared: false };
-        Laid { rack, deck, used: 0, gone: 0, tally, lacks: ArrayVec::new() }
+        Laid { rack, deck, used: 0, drawable: 0, gone: 0, tally }
     }
 
-    /// With one more meld.
-    fn with(&self, meld: u64) -> Laid {
+    /// What one more meld lacks.
+    fn lack(&self, meld: u64) -> Lack {
         let tiles = meld & !self.rack.once();
-        let lack = Lack { tiles, shared: tiles & self.used, drawable: tiles & self.deck.once() };
-        let mut lacks = self.lacks.clone();
-        lacks.push(lack);
+        Lack { tiles, shared: tiles & self.used, drawable: tiles & self.deck.once() }
+    }
+
+    /// With one more meld, of which so many tiles are lacking and so many of these gone.
+    fn with(&self, meld: u64, lacking: u32, gone: u32) -> Laid {
+        let lack = self.lack(meld);
         Laid {
             rack: self.rack.without_each(meld & self.rack.once()),
             deck: self.deck.without_each(meld & self.deck.once()),
             used: self.used | meld,
-            gone: self.gone + (tiles & !lack.drawable).count_ones(),
+            drawable: self.drawable | lack.drawable,
+            gone: self.gone + gone,
             tally: Tally {
-                tiles: self.tally.tiles + tiles.count_ones(),
-                melds: self.tally.melds + u32::from(tiles != 0),
+                tiles: self.tally.tiles + lacking,
+                melds: self.tally.melds + u32::from(lacking != 0),
                 shared: self.tally.shared || lack.shared != 0,
             },
-            lacks,
         }
     }
+}
 
-    /// The drawable tiles each of which brings these melds nearer, with two jokers in the rack: the jokers still cover
-    /// as many tiles without it.
-    fn useful_beside_two_jokers(&self) -> u64 {
-        let drawable = self.lacks.iter().fold(0, |faces, lack| faces | lack.drawable);
-        let covered = self.tally.covered(2);
-        Tiles::from_mask(drawable)
-            .iter()
-            .map(|tile| 1u64 << tile.index())
-            .filter(|&bit| {
-                let mut lacks = self.lacks.clone();
-                let lack = lacks.iter_mut().find(|lack| lack.drawable & bit != 0);
-                let lack = lack.expect("a meld lacks each of the drawable tiles");
-                lack.tiles &= !bit;
-                lack.shared &= !bit;
-                let without = Tally {
-                    tiles: self.tally.tiles - 1,
-                    melds: lacks.iter().filter(|lack| lack.tiles != 0).count() as u32,
-                    shared: lacks.iter().any(|lack| lack.shared != 0),
-                };
-                without.covered(2) == covered
-            })
-            .fold(0, |faces, bit| faces | bit)
-    }
+/// What the melds of one complete rack lack, meld by meld.
+type Lacks = ArrayVec<Lack, MAX_MELDS>;
+
+/// The drawable tiles each of which brings these melds nearer, with two jokers in the rack: the jokers still cover as
+/// many tiles without it.
+fn useful_beside_two_jokers(lacks: &Lacks) -> u64 {
+    let tally = |lacks: &Lacks| Tally {
+        tiles: lacks.iter().map(|lack| lack.tiles.count_ones()).sum(),
+        melds: lacks.iter().filter(|lack| lack.tiles != 0).count() as u32,
+        shared: lacks.iter().any(|lack| lack.shared != 0),
+    };
+    let covered = tally(lacks).covered(2);
+    let drawable = lacks.iter().fold(0, |faces, lack| faces | lack.drawable);
+    bits(drawable)
+        .filter(|&bit| {
+            let mut without = lacks.clone();
+            let lack = without.iter_mut().find(|lack| lack.drawable & bit != 0);
+            let lack = lack.expect("a meld lacks each of the drawable tiles");
+            lack.tiles &= !bit;
+            lack.shared &= !bit;
+            tally(&without).covered(2) == covered
+        })
+        .fold(0, |faces, bit| faces | bit)
+}
+
+/// The bits of a mask, one by one.
+fn bits(mask: u64) -> impl Iterator<Item = u64> {
+    Tiles::from_mask(mask).iter().map(|tile| 1 << tile.index())
+}
+
+/// A meld that the deck can make with at most one joker, beside nothing else.
+#[derive(Clone, Copy)]
+struct Candidate {
+    meld: u64,
+    size: u8,
+    /// How many of its tiles the rack lacks.
+    lacking: u8,
+    /// How many of these cannot be drawn.
+    gone: u8,
 }
 
 /// A search for all complete racks at a distance, when there are none nearer.
 struct Search {
     aim: Aim,
-    rack: Tiles,
     deck: Tiles,
     /// Jokers in the rack, which cover lacking tiles for nothing.
     jokers: u32,
     /// Jokers that may be in the rack at the end.
     all_jokers: u32,
-    /// The melds that the deck can make with at most one joker, by the number of tiles that the rack lacks.
-    melds: ArrayVec<u64, { catalogue::COUNT }>,
-    /// How many melds lack at most so many tiles.
+    /// The melds without a joker, by the number of tiles that the rack lacks.
+    candidates: ArrayVec<Candidate, PLAIN_MELDS>,
+    /// How many of them lack at most so many tiles.
     ends: [usize; catalogue::LONGEST + 1],
+    /// The melds laid.
+    melds: ArrayVec<u64, MAX_MELDS>,
+    rack: Tiles,
     distance: u32,
     found: bool,
     /// The faces that shorten the distance.
     useful: u64,
 }
 
+/// 65 sets and 120 runs without a joker.
+const PLAIN_MELDS: usize = 65 + 120;
+
 impl Search {
     fn new(rack: Tiles, deck: Tiles, aim: Aim) -> Search {
-        let mut melds = ArrayVec::new();
-        let ends = std::array::from_fn(|lacking| {
-            let fits = |meld: &u64| {
-                meld & catalogue::JOKER == 0
-                    && (meld & !deck.once()).count_ones() <= 1
-                    && (meld & !rack.once()).count_ones() as usize == lacking
-            };
-            melds.extend(catalogue::all().iter().copied().filter(fits));
-            melds.len()
-        });
+        let mut all: ArrayVec<Candidate, PLAIN_MELDS> = ArrayVec::new();
+        let mut ends = [0; catalogue::LONGEST + 1];
+        for face in 0..Tile::JOKER.index() {
+            for &meld in catalogue::with_lowest(face, false) {
+                let gone =
+                    if meld & !deck.once() == 0 { 0 } else { (meld & !deck.once()).count_ones() as u8 };
+                let [size, lacking] = [meld, meld & !rack.once()].map(|tiles| tiles.count_ones() as u8);
+                if gone <= 1 {
+                    all.push(Candidate { meld, size, lacking, gone });
+                    ends[usize::from(lacking)] += 1;
+                }
+            }
+        }
+        // Sorted by counting: the places of each number are filled from their end.
+        for lacking in 1..ends.len() {
+            ends[lacking] += ends[lacking - 1];
+        }
+        let mut places = ends;
+        let mut candidates = all.clone();
+        for &candidate in &all {
+            let place = &mut places[usize::from(candidate.lacking)];
+            *place -= 1;
+            candidates[*place] = candidate;
+        }
         Search {
             aim,
-            rack,
             deck,
             jokers: rack.count(Tile::JOKER).into(),
             all_jokers: deck.count(Tile::JOKER).into(),
-            melds,
+            candidates,
             ends,
+            melds: ArrayVec::new(),
+            rack,
             distance: 0,
             found: false,
             useful: 0,
@@ -243,36 +284,42 @@ impl Search {
     /// Tries all melds from the place `from` on for the `need` tiles that are still to be laid.
     ///
     /// The melds come in the order of what they lack, so each of those behind lacks as much as this one at least.
-    fn visit(&mut self, from: usize, need: u32, laid: Laid) {
-        if need <= catalogue::LONGEST as u32 {
-            return self.close(need, &laid);
+    fn visit(&mut self, from: usize, need: u32, laid: &Laid) {
+        match need {
+            3 => return self.close(&THREES, laid),
+            4 => return self.close(&FOURS, laid),
+            5 => return self.close(&FIVES, laid),
+            _ => {}
         }
-        let may_lack = self.distance + self.jokers;
+        let may_lack = self.distance + self.jokers - laid.tally.tiles;
         let to_come = need.div_ceil(catalogue::LONGEST as u32);
-        let most = (may_lack - laid.tally.tiles) / to_come;
-        let end = self.ends[(most as usize).min(catalogue::LONGEST)];
-        for place in from..end {
-            let meld = self.melds[place];
-            let size = meld.count_ones();
+        let most = (may_lack / to_come).min(catalogue::LONGEST as u32);
+        for place in from..self.ends[most as usize] {
+            let Candidate { meld, size, lacking, gone } = self.candidates[place];
+            let [size, alone, mut gone] = [size, lacking, gone].map(u32::from);
             if need < size + 3 {
                 continue;
             }
-            let lacks = (meld & !laid.rack.once()).count_ones();
-            let behind =
-                (meld & !self.rack.once()).count_ones() * (need - size).div_ceil(catalogue::LONGEST as u32);
-            let gone = laid.gone + (meld & !laid.deck.once()).count_ones();
-            if laid.tally.tiles + lacks + behind > may_lack || gone > self.all_jokers {
+            let mut lacking = alone;
+            if meld & laid.used != 0 {
+                lacking = (meld & !laid.rack.once()).count_ones();
+                gone = (meld & !laid.deck.once()).count_ones();
+            }
+            let behind = alone * (need - size).div_ceil(catalogue::LONGEST as u32);
+            if lacking + behind > may_lack || laid.gone + gone > self.all_jokers {
                 continue;
             }
-            self.visit(place, need - size, laid.with(meld));
+            self.melds.push(meld);
+            self.visit(place, need - size, &laid.with(meld, lacking, gone));
+            self.melds.pop();
             if self.found && self.aim == Aim::Distance {
                 return;
             }
         }
     }
 
-    /// Tries all melds of this size as the last one.
-    fn close(&mut self, size: u32, laid: &Laid) {
+    /// Tries all melds of one size as the last one.
+    fn close<const SIZE: usize>(&mut self, shapes: &[Shape<SIZE>], laid: &Laid) {
         let (rack, deck) = (laid.rack.once(), laid.deck.once());
         let spare_jokers = self.all_jokers - laid.gone;
         // A rack with so many jokers used is near enough when it lacks no more than this.
@@ -281,44 +328,63 @@ impl Search {
             let most = (distance + jokers).checked_sub(laid.tally.tiles);
             most.map_or(0, |most| lacking.at_most(most))
         };
-        for shape in Shape::of_size(size) {
+        for shape in shapes {
             let lacking = shape.count(!rack);
             // Where two jokers find two melds to lie in.
-            let two_melds = match laid.tally {
+            let two_melds = || match laid.tally {
                 Tally { shared: true, .. } | Tally { melds: 2.., .. } => u64::MAX,
-                Tally { melds: 1, .. } => lacking.at_least(1),
+                Tally { melds: 1, .. } => lacking.some(),
                 Tally { .. } => shape.touches(laid.used & !rack),
             };
             let near = match self.jokers {
-                2 => near_with(1, lacking) | near_with(2, lacking) & two_melds,
+                2 => near_with(1, lacking) | near_with(2, lacking) & two_melds(),
                 jokers => near_with(jokers, lacking),
             };
-            let drawable =
-                shape.count(!deck).at_most(spare_jokers) & shape.count(!self.deck.once()).at_most(1);
-            let starts = shape.starts() & near & drawable;
-            if starts != 0 {
-                self.found = true;
-                if self.aim == Aim::Useful {
-                    self.gather(shape, starts, two_melds, laid);
-                }
+            let mut starts = shape.starts() & near;
+            if starts == 0 {
+                continue;
+            }
+            starts &= shape.count(!deck).at_most(spare_jokers) & shape.count(!self.deck.once()).at_most(1);
+            if starts == 0 {
+                continue;
+            }
+            self.found = true;
+            match self.aim {
+                Aim::Distance => return,
+                Aim::Useful => self.gather(shape, starts, two_melds(), laid),
             }
         }
     }
 
     /// Notes what shortens the distance of the racks that end with one of these melds.
-    fn gather(&mut self, shape: &Shape, starts: u64, two_melds: u64, laid: &Laid) {
+    fn gather<const SIZE: usize>(&mut self, shape: &Shape<SIZE>, starts: u64, two_melds: u64, laid: &Laid) {
         if self.jokers == 2 {
-            for start in Tiles::from_mask(starts).iter().map(|tile| 1u64 << tile.index()) {
-                self.useful |= laid.with(shape.tiles(start)).useful_beside_two_jokers();
+            for start in bits(starts) {
+                let last = shape.tiles(start);
+                if (laid.drawable | last & !laid.rack.once() & laid.deck.once()) & !self.useful != 0 {
+                    self.useful |= useful_beside_two_jokers(&self.lacks(last));
+                }
             }
             return;
         }
         // With a joker at most, each drawn tile is one tile less to draw, and the joker covers another.
-        self.useful |= laid.lacks.iter().fold(0, |faces, lack| faces | lack.drawable);
-        self.useful |= shape.tiles(starts) & !laid.rack.once() & laid.deck.once();
+        self.useful |= laid.drawable | shape.tiles(starts) & !laid.rack.once() & laid.deck.once();
         // One more joker covers one more tile, if there is a meld for it.
         if self.jokers == 0 || starts & two_melds != 0 {
             self.useful |= catalogue::JOKER;
         }
+    }
+
+    /// What the melds laid and this last one lack.
+    fn lacks(&self, last: u64) -> Lacks {
+        let mut laid = Laid::nothing(self.rack, self.deck);
+        let melds = self.melds.iter().copied().chain([last]);
+        melds
+            .map(|meld| {
+                let lack = laid.lack(meld);
+                laid = laid.with(meld, 0, 0);
+                lack
+            })
+            .collect()
     }
 }

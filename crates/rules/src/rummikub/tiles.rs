@@ -70,6 +70,11 @@ impl Tiles {
         self.once
     }
 
+    /// The faces held twice, one bit an index.
+    pub(super) const fn twice(self) -> u64 {
+        self.twice
+    }
+
     /// With one tile less of each face whose bit is set, all of which are there.
     pub(super) const fn without_each(self, mask: u64) -> Tiles {
         debug_assert!(mask & !self.once == 0);

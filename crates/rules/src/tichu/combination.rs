@@ -140,31 +140,50 @@ pub enum Combination {
     },
 }
 
-/// The class of every bomb: within it more cards, then the higher rank decide (T8).
-const BOMBS: u16 = u16::MAX;
-/// The class of the Dog, which nothing beats and which beats nothing (T13).
-const DOG: u16 = 0;
+/// The kind on which nothing is played (T13).
+const DOG: u8 = 0;
+/// The first of the kinds that are bombs.
+const FOUR_BOMB: u8 = 7;
+/// The last kind.
+const STRAIGHT_BOMB: u8 = 8;
 
 impl Combination {
-    /// What compares with what, and how high it is within that: two combinations are comparable when the first
-    /// numbers agree, that is in kind and length (T7), and all bombs with each other (T8).
-    const fn strength(&self) -> (u16, u16) {
-        const fn class(kind: u8, length: u8) -> u16 {
-            (kind as u16) << 8 | length as u16
+    /// The place among the kinds; the bombs stand last.
+    const fn kind(&self) -> u8 {
+        match self {
+            Combination::Dog => DOG,
+            Combination::Single { .. } => 1,
+            Combination::Pair { .. } => 2,
+            Combination::Triple { .. } => 3,
+            Combination::FullHouse { .. } => 4,
+            Combination::Straight { .. } => 5,
+            Combination::Stairs { .. } => 6,
+            Combination::FourBomb { .. } => FOUR_BOMB,
+            Combination::StraightBomb { .. } => STRAIGHT_BOMB,
         }
-        const fn bomb(length: u8, rank: Rank) -> (u16, u16) {
-            (BOMBS, (length as u16) << 8 | rank.get() as u16)
-        }
+    }
+
+    /// How long a run is; zero for all that is none.
+    const fn length(&self) -> u8 {
         match *self {
-            Combination::Dog => (DOG, 0),
-            Combination::Single { value } => (class(1, 0), value.half_steps() as u16),
-            Combination::Pair { rank } => (class(2, 0), rank.get() as u16),
-            Combination::Triple { rank } => (class(3, 0), rank.get() as u16),
-            Combination::FullHouse { triple, .. } => (class(4, 0), triple.get() as u16),
-            Combination::Straight { top, length } => (class(5, length), top.get() as u16),
-            Combination::Stairs { top, pairs } => (class(6, pairs), top.get() as u16),
-            Combination::FourBomb { rank } => bomb(4, rank),
-            Combination::StraightBomb { top, length } => bomb(length, top),
+            Combination::Straight { length, .. } | Combination::StraightBomb { length, .. } => length,
+            Combination::Stairs { pairs, .. } => pairs,
+            _ => 0,
+        }
+    }
+
+    /// How high it is among those of its kind and length: its rank, for a single twice its value (T7).
+    pub(super) const fn height(&self) -> u8 {
+        match *self {
+            Combination::Dog => 0,
+            Combination::Single { value } => value.half_steps(),
+            Combination::Pair { rank } | Combination::Triple { rank } | Combination::FourBomb { rank } => {
+                rank.get()
+            }
+            Combination::FullHouse { triple, .. } => triple.get(),
+            Combination::Straight { top, .. }
+            | Combination::Stairs { top, .. }
+            | Combination::StraightBomb { top, .. } => top.get(),
         }
     }
 
@@ -178,26 +197,31 @@ impl Combination {
     /// let bomb: Combination = "bomb 2".parse().unwrap();
     /// assert!(high.beats(&low) && !low.beats(&high) && bomb.beats(&high));
     /// ```
+    #[inline]
     pub const fn beats(&self, other: &Combination) -> bool {
-        let (class, height) = self.strength();
-        let (other_class, other_height) = other.strength();
-        if class == other_class { height > other_height } else { class == BOMBS && other_class != DOG }
+        let (kind, other_kind) = (self.kind(), other.kind());
+        if kind != other_kind {
+            // A straight bomb has more cards than a four, so the later of the two bombs is the higher (T8).
+            return kind >= FOUR_BOMB && kind > other_kind && other_kind != DOG;
+        }
+        let (length, other_length) = (self.length(), other.length());
+        if length == other_length {
+            self.height() > other.height()
+        } else {
+            kind == STRAIGHT_BOMB && length > other_length
+        }
     }
 
     /// Whether the two could beat each other were they but high enough: the same kind and length (T7), or both
     /// bombs.
     pub const fn is_like(&self, other: &Combination) -> bool {
-        self.strength().0 == other.strength().0
-    }
-
-    /// How high it is among those that it [`is_like`](Combination::is_like).
-    pub(super) const fn height(&self) -> u16 {
-        self.strength().1
+        self.is_bomb() && other.is_bomb() || self.kind() == other.kind() && self.length() == other.length()
     }
 
     /// Whether it is a bomb (T8).
+    #[inline]
     pub const fn is_bomb(&self) -> bool {
-        self.strength().0 == BOMBS
+        self.kind() >= FOUR_BOMB
     }
 
     /// How many cards it has.
