@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod arrange;
+mod complete;
 mod declarations;
 mod distance;
 mod melds;
