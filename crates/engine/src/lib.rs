@@ -10,6 +10,7 @@ mod deck;
 pub mod fair;
 mod game;
 mod options;
+pub mod perft;
 mod pick;
 pub mod rummikub;
 mod seat;
