@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { t as learn } from '../learn/messages.ts';
+import { t as replay } from '../replay/messages.ts';
 import { t as rules } from '../rules/messages.ts';
 import { t as rummikub } from '../rummikub/messages.ts';
 import { t as screens } from '../screens/messages.ts';
@@ -100,7 +102,17 @@ test('a switch changes every text and the language of the page at once', () => {
 test('no text is empty in any language', () => {
   for (const locale of LOCALES) {
     setLocale(locale);
-    for (const [name, texts] of Object.entries({ reasons, rules, rummikub, screens, table, tichu, ui })) {
+    for (const [name, texts] of Object.entries({
+      learn,
+      reasons,
+      replay,
+      rules,
+      rummikub,
+      screens,
+      table,
+      tichu,
+      ui,
+    })) {
       for (const [key, text] of Object.entries(texts)) {
         const all = typeof text === 'object' ? Object.values(text) : [text];
         for (const each of all)
@@ -126,7 +138,7 @@ function plain(texts: object): Map<string, string> {
 test.each(LOCALES.filter((language) => language !== 'en'))(
   '%s shares no sentence with English',
   (language) => {
-    for (const part of [reasons, rules, rummikub, screens, table, tichu, ui]) {
+    for (const part of [learn, reasons, replay, rules, rummikub, screens, table, tichu, ui]) {
       setLocale('en');
       const english = plain(part);
       setLocale(language);

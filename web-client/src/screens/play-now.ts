@@ -12,18 +12,23 @@ function practice(game: GameKind): { variant: Variant; seats: number } {
   return { variant: { game, ...RUMMIKUB, seats: 3, turn_seconds: 0 }, seats: 3 };
 }
 
-/** Opens a private table, sits down, fills it with bots and begins. */
-export async function playNow(game: GameKind): Promise<void> {
+/**
+ * Opens a private table, sits down, fills it with bots and begins. Answers whether there is a table; `opened` is called as
+ * soon as there is one.
+ */
+export async function playNow(game: GameKind, opened: (room: string) => void = () => {}): Promise<boolean> {
   const { variant, seats } = practice(game);
   const made = await tell(session.create(variant, false));
-  if (!made.ok || made.room === undefined) return;
+  if (!made.ok || made.room === undefined) return false;
   const { room } = made;
-  go({ kind: 'room', room });
+  opened(room);
+  go({ kind: 'room', room }, { replace: location.hash !== '' && location.hash !== '#/' });
   const steps: (() => Promise<Done>)[] = [() => session.sit(room, 0)];
   for (let seat = 1; seat < seats; seat += 1) steps.push(() => session.addBot(room, seat));
   steps.push(() => session.begin(room));
   for (const step of steps) {
     // The first step that fails has told why; the table stays as it is, and the player goes on by hand.
-    if (!(await tell(step())).ok) return;
+    if (!(await tell(step())).ok) break;
   }
+  return true;
 }

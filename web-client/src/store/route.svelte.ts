@@ -1,6 +1,6 @@
 /**
  * Which screen the address names: `#/`, `#/join/CODE`, `#/room/ID`, and for each game `#/rules/GAME`, `#/learn/GAME` (the
- * guided first round) and `#/practice/GAME`. Everything else is the landing page.
+ * guided first round) and `#/practice/GAME`, and `#/replay/ROOM/MATCH/STEP`, the last two left out for the newest. Everything else is the landing page.
  *
  * The part after `#` never reaches a server or its logs, so an invite in it stays between friends.
  */
@@ -14,12 +14,18 @@ export type Route =
   | { readonly kind: 'home' }
   | { readonly kind: 'join'; readonly invite: string }
   | { readonly kind: 'room'; readonly room: string }
-  | { readonly kind: GameScreen; readonly game: GameKind };
+  | { readonly kind: GameScreen; readonly game: GameKind }
+  /** `match` is 0 for the newest, `step` null for its last. */
+  | { readonly kind: 'replay'; readonly room: string; readonly match: number; readonly step: number | null };
 
 const HOME: Route = { kind: 'home' };
 
 export function parseRoute(hash: string): Route {
   const [screen, argument, ...rest] = hash.replace(/^#\/?/, '').split('/');
+  if (screen === 'replay' && argument && rest.length <= 2) {
+    const [match = 0, step = NaN] = rest.map(Number);
+    return { kind: 'replay', room: decode(argument), match: whole(match) ?? 0, step: whole(step) };
+  }
   if (!argument || rest.length > 0) return HOME;
   if (screen === 'join') return { kind: 'join', invite: decode(argument) };
   if (screen === 'room') return { kind: 'room', room: decode(argument) };
@@ -28,6 +34,8 @@ export function parseRoute(hash: string): Route {
     return { kind: game, game: argument };
   return HOME;
 }
+
+const whole = (number: number): number | null => (Number.isInteger(number) && number > 0 ? number : null);
 
 function decode(text: string): string {
   try {
@@ -40,6 +48,10 @@ function decode(text: string): string {
 export function hashOf(route: Route): string {
   if (route.kind === 'join') return `#/join/${encodeURIComponent(route.invite)}`;
   if (route.kind === 'room') return `#/room/${encodeURIComponent(route.room)}`;
+  if (route.kind === 'replay') {
+    const step = route.step === null ? '' : `/${route.step}`;
+    return `#/replay/${encodeURIComponent(route.room)}/${route.match}${step}`;
+  }
   return route.kind === 'home' ? '#/' : `#/${route.kind}/${route.game}`;
 }
 

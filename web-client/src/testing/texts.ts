@@ -2,6 +2,8 @@
 import { loadTexts } from '../i18n/dictionary.ts';
 import { LOCALES } from '../i18n/locale.svelte.ts';
 import '../i18n/messages.ts';
+import '../learn/messages.ts';
+import '../replay/messages.ts';
 import '../rules/messages.ts';
 import '../rummikub/messages.ts';
 import '../screens/messages.ts';
