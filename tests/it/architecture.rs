@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
 
 /// Which crates of this workspace each crate may name in its code.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("parlour-chance", &[]),
     ("parlour-rules", &[]),
     ("parlour-referee", &["parlour-rules"]),
@@ -17,10 +17,12 @@ const ARROWS: [(&str, &[&str]); 9] = [
         "parlour-server",
         &["parlour-protocol", "parlour-engine", "parlour-rules", "parlour-bots", "parlour-referee"],
     ),
+    ("parlour-load", &["parlour-client", "parlour-protocol", "parlour-bots", "parlour-engine", "parlour-rules"]),
     (
         "parlour",
         &[
             "parlour-server",
+            "parlour-load",
             "parlour-client",
             "parlour-protocol",
             "parlour-bots",

@@ -97,8 +97,13 @@ impl Client {
 
     /// Asks with an id that was used before, as a client does that does not know whether its command arrived.
     pub async fn repeat(&mut self, id: u64, command: Command) -> Result<Outcome, Error> {
-        self.write(&Envelope { id, command }).await?;
+        self.send_again(id, command).await?;
         self.answer(id).await
+    }
+
+    /// Sends with an id that was used before, without waiting.
+    pub async fn send_again(&mut self, id: u64, command: Command) -> Result<(), Error> {
+        self.write(&Envelope { id, command }).await
     }
 
     /// Sends a command without waiting; answers its id.
@@ -107,6 +112,11 @@ impl Client {
         let id = self.last_id;
         self.write(&Envelope { id, command }).await?;
         Ok(id)
+    }
+
+    /// The id that the next command will have.
+    pub fn next_id(&self) -> u64 {
+        self.last_id + 1
     }
 
     /// Sends any text, as a client does that does not know the protocol.

@@ -3,7 +3,7 @@
 //! Invariant: an action is asked for only on the newest view that has arrived, and echoes the prompt beside it.
 
 use parlour_engine::{Action, GameKind, Seat, View, rummikub, tichu};
-use parlour_protocol::{Command, ErrorClass, Expects, Prompt, Push, RoomId, SeatState};
+use parlour_protocol::{Command, ErrorClass, Expects, Prompt, Push, RoomId, RoomState, SeatState};
 
 use crate::{Client, Error};
 
@@ -31,10 +31,20 @@ impl Table {
             if let Push::Snapshot { room: of, state, .. } = client.next().await?
                 && of == room
             {
-                let (seat, seats, game) = (state.you.seat, state.seats, state.variant.game());
-                return Ok(Table { room, game, seat, seats, prompt: state.prompt, view: state.view });
+                return Ok(Table::new(room, state));
             }
         }
+    }
+
+    /// The room of a snapshot.
+    pub fn new(room: RoomId, state: RoomState) -> Table {
+        let (seat, game) = (state.you.seat, state.variant.game());
+        Table { room, game, seat, seats: state.seats, prompt: state.prompt, view: state.view }
+    }
+
+    /// Whether the room waits for this seat.
+    pub fn is_asked(&self) -> bool {
+        self.seat.is_some_and(|seat| self.prompt.seats.contains(seat))
     }
 
     /// Takes in a push; answers whether it was about this room.

@@ -1,6 +1,7 @@
-//! The one binary: `parlour serve | bot | replay | referee`.
+//! The one binary: `parlour serve | bot | load | replay | referee`.
 
 mod bot;
+mod load;
 mod referee;
 mod replay;
 mod serve;
@@ -23,6 +24,8 @@ enum Task {
     Serve(serve::Arguments),
     /// Play a seat of a room from outside.
     Bot(bot::Arguments),
+    /// Load a server with scripted clients that judge its answers.
+    Load(load::Arguments),
     /// Replay a transcript; the exit status is 0 only if nothing differs from what it says.
     Replay(replay::Arguments),
     /// Judge lines of the standard input; the exit status is 1 if any of them is no question.
@@ -33,6 +36,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Task::Serve(arguments) => serve::run(arguments),
         Task::Bot(arguments) => bot::run(arguments),
+        Task::Load(arguments) => load::run(arguments),
         Task::Replay(arguments) => replay::run(&arguments),
         Task::Referee(arguments) => referee::run(&arguments),
     };

@@ -1,0 +1,47 @@
+//! Everybody of one room: a host, guests on the other seats, and spectators.
+
+use std::sync::Arc;
+
+use parlour_engine::{GameKind, Seat, Variant};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::sleep_until;
+
+use crate::person::{Part, Person, Stop};
+use crate::run::Stage;
+
+/// Plays the room of this number from its arrival to the end.
+pub(crate) async fn perform(stage: Arc<Stage>, number: u32) {
+    sleep_until(stage.start + stage.scenario.arrival(number)).await;
+    let variant = unhurried(stage.scenario.game(number));
+    let seats = variant.seats();
+    let (tell, told) = watch::channel(None);
+    let guests = Seat::all(seats).skip(1).map(|seat| Part::Guest { seat, told: told.clone() });
+    let spectators = (0..stage.scenario.spectators).map(|_| Part::Spectator { told: told.clone() });
+    let host = Part::Host { variant, tell };
+    let mut people = JoinSet::new();
+    for (index, part) in std::iter::once(host).chain(guests).chain(spectators).enumerate() {
+        let name = format!("Load {number}-{index}");
+        // Each has a chance of its own, whoever comes first.
+        let seed = stage.scenario.seed ^ (u64::from(number) << 20) ^ ((index as u64) << 4);
+        people.spawn(Person::perform(stage.clone(), name, seed, part));
+    }
+    drop(told);
+    while let Some(done) = people.join_next().await {
+        match done.expect("a person does not panic, and nobody cancels it") {
+            Ok(()) | Err(Stop::Broken(_) | Stop::NotInvited) => {}
+            Err(Stop::Refused(error)) => stage.tally.refused(&format!("stopped: {}", error.message)),
+            Err(Stop::Away(error)) => stage.tally.refused(&format!("stopped: {error}")),
+        }
+    }
+}
+
+/// The game without a clock: a think time beyond it would let the server play.
+fn unhurried(game: GameKind) -> Variant {
+    let mut variant = Variant::default_of(game);
+    match &mut variant {
+        Variant::Rummikub(variant) => variant.turn_seconds = 0,
+        Variant::Tichu(variant) => variant.turn_seconds = 0,
+    }
+    variant
+}

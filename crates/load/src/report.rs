@@ -1,0 +1,265 @@
+//! What a run showed: numbers for each second, for the plateau, and what was broken or missed.
+//!
+//! Invariant: the totals are of the plateau alone, from the end of the ramp to the end of the test; the seconds show all.
+
+use std::collections::BTreeMap;
+
+use hdrhistogram::Histogram;
+use serde::{Deserialize, Serialize};
+
+use crate::Scenario;
+use crate::scrape::Samples;
+use crate::tally::{Count, Second, Tally};
+
+/// What a run showed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// What was played.
+    pub scenario: Scenario,
+    /// When it began, in seconds of Unix time.
+    pub started: u64,
+    /// The plateau.
+    pub plateau: Plateau,
+    /// Each second from the start.
+    pub seconds: Vec<Line>,
+    /// Broken promises of the server, each with what went before.
+    pub violations: Vec<String>,
+    /// Thresholds of the scenario that were missed.
+    pub missed: Vec<String>,
+}
+
+/// The time after all rooms have arrived.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plateau {
+    /// How long it was, in seconds.
+    pub seconds: u64,
+    /// Moves that were acknowledged.
+    pub moves: u64,
+    /// Of these in a second.
+    pub moves_per_second: f64,
+    /// Messages that the clients got in a second.
+    pub frames_per_second: f64,
+    /// How long a move took from when it was due to its acknowledgement.
+    pub latency: Latency,
+    /// Matches that were played to their end.
+    pub matches: u64,
+    /// Connections that broke or were broken.
+    pub lost: u64,
+    /// Clients that came back and resumed.
+    pub resumed: u64,
+    /// Answers to clients that cause trouble.
+    pub trouble: u64,
+    /// Refused commands by code.
+    pub errors: BTreeMap<String, u64>,
+    /// Their share of all commands.
+    pub error_share: f64,
+    /// CPU seconds of the server for 100,000 moves, when it tells its metrics.
+    pub cpu_per_100_000_moves: Option<f64>,
+    /// The most memory that the server held, in bytes, when it tells its metrics.
+    pub memory: Option<u64>,
+    /// The 99th percentile of how late the timers of the load tester fired, in milliseconds: when it is long, the tester
+    /// and not the server is at its limit.
+    pub own_lag_ms: f64,
+}
+
+/// Percentiles in milliseconds; 0 when nothing was measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Latency {
+    /// The median.
+    pub p50: f64,
+    /// The 90th percentile.
+    pub p90: f64,
+    /// The 99th.
+    pub p99: f64,
+    /// The 99.9th.
+    pub p999: f64,
+    /// The longest.
+    pub max: f64,
+}
+
+/// One second.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// Its number, from 0.
+    pub at: u64,
+    /// Clients that were connected.
+    pub connected: i64,
+    /// Moves that were acknowledged.
+    pub moves: u64,
+    /// Messages that the clients got.
+    pub frames: u64,
+    /// How long the moves took.
+    pub latency: Latency,
+    /// Refused commands by code.
+    pub errors: BTreeMap<String, u64>,
+    /// The share of a core that the server used, when it tells.
+    pub cpu: Option<f64>,
+    /// Bytes that the server held, when it tells.
+    pub memory: Option<u64>,
+}
+
+impl Report {
+    /// Whether the server kept its promises and the thresholds.
+    pub fn is_good(&self) -> bool {
+        self.violations.is_empty() && self.missed.is_empty()
+    }
+
+    pub(crate) fn of(scenario: &Scenario, started: u64, tally: &Tally, samples: &Samples) -> Report {
+        let all = tally.seconds();
+        let samples_list = samples.list();
+        let sample_at = |at: u64| samples_list.iter().find(|sample| sample.at == at);
+        let seconds = (0..).zip(&all).map(|(at, second)| Line {
+            at,
+            connected: second.connected,
+            moves: second.moves.len(),
+            frames: second.count(Count::Frame),
+            latency: Latency::of(&second.moves),
+            errors: second.errors.clone(),
+            cpu: match (at.checked_sub(1).and_then(sample_at), sample_at(at)) {
+                (Some(before), Some(after)) => Some(after.cpu - before.cpu),
+                _ => None,
+            },
+            memory: sample_at(at).map(|sample| sample.memory as u64),
+        });
+        let seconds = seconds.collect();
+        // The second in which the ramp ends and the one in which the test ends are not whole.
+        let from = (scenario.ramp.ceil() as usize).min(all.len());
+        let to = (scenario.seconds.floor() as usize).clamp(from, all.len());
+        let plateau = Plateau::of(&all[from..to], from as u64, samples);
+        let missed = missed(scenario, &plateau);
+        Report {
+            scenario: scenario.clone(),
+            started,
+            plateau,
+            seconds,
+            violations: tally.violations(),
+            missed,
+        }
+    }
+}
+
+impl Plateau {
+    fn of(seconds: &[Second], from: u64, samples: &Samples) -> Plateau {
+        let mut latency = Histogram::<u64>::new(2).expect("two digits are allowed");
+        let mut errors = BTreeMap::<String, u64>::new();
+        for second in seconds {
+            latency.add(&second.moves).expect("the histogram grows as it must");
+            for (code, count) in &second.errors {
+                *errors.entry(code.clone()).or_default() += count;
+            }
+        }
+        let sum = |what: Count| seconds.iter().map(|second| second.count(what)).sum::<u64>();
+        let (length, moves) = (seconds.len() as f64, latency.len());
+        let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
+        let within = from..from + seconds.len() as u64;
+        let samples_list = samples.list();
+        let inside: Vec<_> = samples_list.iter().filter(|sample| within.contains(&sample.at)).collect();
+        let cpu = match (inside.first(), inside.last()) {
+            (Some(first), Some(last)) if last.at > first.at => {
+                // What was used between two samples is set against what was moved between them.
+                let between = (first.at - from) as usize..(last.at - from) as usize;
+                let moved: u64 = seconds[between].iter().map(|second| second.moves.len()).sum();
+                (moved > 0).then(|| (last.cpu - first.cpu) * 100_000.0 / moved as f64)
+            }
+            _ => None,
+        };
+        Plateau {
+            seconds: seconds.len() as u64,
+            moves,
+            moves_per_second: share(moves as f64, length),
+            frames_per_second: share(sum(Count::Frame) as f64, length),
+            latency: Latency::of(&latency),
+            matches: sum(Count::Match),
+            lost: sum(Count::Lost),
+            resumed: sum(Count::Resumed),
+            trouble: sum(Count::Trouble),
+            error_share: share(errors.values().sum::<u64>() as f64, sum(Count::Command) as f64),
+            errors,
+            cpu_per_100_000_moves: cpu,
+            memory: inside.iter().map(|sample| sample.memory as u64).max(),
+            own_lag_ms: samples.lag_ms(),
+        }
+    }
+}
+
+impl Latency {
+    fn of(histogram: &Histogram<u64>) -> Latency {
+        let ms = |micros: u64| micros as f64 / 1_000.0;
+        let at = |quantile: f64| ms(histogram.value_at_quantile(quantile));
+        Latency { p50: at(0.5), p90: at(0.9), p99: at(0.99), p999: at(0.999), max: ms(histogram.max()) }
+    }
+}
+
+/// The thresholds that were missed, in words.
+fn missed(scenario: &Scenario, plateau: &Plateau) -> Vec<String> {
+    let limits = scenario.thresholds;
+    let above = [
+        ("p50_ms", limits.p50_ms, plateau.latency.p50),
+        ("p99_ms", limits.p99_ms, plateau.latency.p99),
+        ("p999_ms", limits.p999_ms, plateau.latency.p999),
+        ("error_share", limits.error_share, plateau.error_share),
+    ];
+    let too_high = above.into_iter().filter_map(|(name, limit, value)| {
+        let limit = limit?;
+        (value > limit).then(|| format!("{name} is {value:.3}, and at most {limit} is allowed"))
+    });
+    let too_few = limits.moves_per_second.filter(|&limit| plateau.moves_per_second < limit).map(|limit| {
+        format!("moves_per_second is {:.1}, and at least {limit} is wanted", plateau.moves_per_second)
+    });
+    // A run without a single move measured nothing.
+    let nothing = (plateau.moves == 0).then(|| "no move was played on the plateau".to_owned());
+    too_high.chain(too_few).chain(nothing).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+    use tokio::time::{Instant, advance};
+
+    /// Ten moves a second for ten seconds, each `ms` late.
+    async fn played(text: &str, ms: u64) -> Report {
+        let scenario = Scenario::read(text).expect("it is one");
+        let tally = Tally::new(Instant::now());
+        for _ in 0..100 {
+            let due = Instant::now();
+            advance(Duration::from_millis(ms)).await;
+            tally.add(Count::Command);
+            tally.moved(due);
+            advance(Duration::from_millis(100 - ms)).await;
+        }
+        Report::of(&scenario, 0, &tally, &Samples::default())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_plateau_begins_when_all_have_arrived() {
+        let report = played("rooms = 1\nseconds = 10\nramp = 4", 7).await;
+        assert_eq!((report.plateau.seconds, report.plateau.moves), (6, 60));
+        assert!((report.plateau.moves_per_second - 10.0).abs() < 1e-9);
+        assert!((report.plateau.latency.p50 - 7.0).abs() < 0.1);
+        assert!(report.is_good());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn each_threshold_can_be_missed() {
+        for (limit, missed) in [
+            ("p50_ms = 6", true),
+            ("p50_ms = 8", false),
+            ("p99_ms = 6", true),
+            ("p999_ms = 6", true),
+            ("moves_per_second = 11", true),
+            ("moves_per_second = 9", false),
+            ("error_share = 0", false),
+        ] {
+            let text = format!("rooms = 1\nseconds = 10\nthresholds = {{ {limit} }}");
+            assert_eq!(!played(&text, 7).await.is_good(), missed, "{limit}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_run_without_moves_is_not_good() {
+        let scenario = Scenario::read("rooms = 1\nseconds = 1").expect("it is one");
+        let report = Report::of(&scenario, 0, &Tally::new(Instant::now()), &Samples::default());
+        assert_eq!(report.missed, ["no move was played on the plateau"]);
+    }
+}

@@ -1,0 +1,125 @@
+//! `parlour load`: plays a scenario on a server and says how it went.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use parlour_load::{Report, Scenario, compare, page};
+
+/// What to play, or to compare.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
+    #[command(flatten)]
+    play: Play,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Set two reports side by side.
+    Compare {
+        /// The report of the first run.
+        a: PathBuf,
+        /// The report of the second.
+        b: PathBuf,
+    },
+}
+
+#[derive(Args)]
+struct Play {
+    /// The scenario, a file of config/load.
+    #[arg(required = true)]
+    scenario: Option<PathBuf>,
+    /// The server's socket.
+    #[arg(long, default_value = "ws://127.0.0.1:8080/ws")]
+    url: String,
+    /// Where the server tells its metrics, for its CPU time and memory: http://127.0.0.1:9090/metrics.
+    #[arg(long)]
+    metrics: Option<String>,
+    /// Write the report there as JSON.
+    #[arg(long)]
+    json: Option<PathBuf>,
+    /// Write the report there as one HTML page.
+    #[arg(long)]
+    html: Option<PathBuf>,
+    /// Threads of the load tester.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+/// Plays or compares; the exit status is 1 when a promise was broken or a threshold missed.
+pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    match arguments.task {
+        Some(Task::Compare { a, b }) => {
+            print(&compare::compare(&read(&a)?, &read(&b)?))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        None => play(arguments.play),
+    }
+}
+
+fn play(arguments: Play) -> anyhow::Result<ExitCode> {
+    let file = arguments.scenario.context("name a scenario")?;
+    let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
+    let scenario = Scenario::read(&text).with_context(|| file.display().to_string())?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(arguments.threads.max(1))
+        .enable_all()
+        .build()?;
+    let terminal = std::io::stderr().is_terminal();
+    let run = parlour_load::run(scenario, arguments.url, arguments.metrics, terminal);
+    let report = runtime.block_on(run)?;
+    if let Some(path) = &arguments.json {
+        write(path, &serde_json::to_string_pretty(&report)?)?;
+    }
+    if let Some(path) = &arguments.html {
+        write(path, &page::write(&report))?;
+    }
+    print(&summary(&report))?;
+    Ok(if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn summary(report: &Report) -> String {
+    let plateau = &report.plateau;
+    let latency = plateau.latency;
+    let mut lines = vec![
+        format!(
+            "{} moves in {} s: {:.1} moves/s, {:.1} messages/s",
+            plateau.moves, plateau.seconds, plateau.moves_per_second, plateau.frames_per_second
+        ),
+        format!(
+            "latency p50 {:.2} ms, p90 {:.2}, p99 {:.2}, p99.9 {:.2}, longest {:.2}",
+            latency.p50, latency.p90, latency.p99, latency.p999, latency.max
+        ),
+        format!(
+            "{} matches ended, {} connections lost, {} resumed, {:.3} % refused, own lag p99 {:.2} ms",
+            plateau.matches,
+            plateau.lost,
+            plateau.resumed,
+            plateau.error_share * 100.0,
+            plateau.own_lag_ms
+        ),
+    ];
+    lines.extend(plateau.errors.iter().map(|(code, count)| format!("refused {code}: {count}")));
+    lines.extend(report.missed.iter().map(|missed| format!("MISSED {missed}")));
+    lines.extend(report.violations.iter().map(|violation| format!("VIOLATION {violation}")));
+    lines.push(if report.is_good() { "good".to_owned() } else { "failed".to_owned() });
+    lines.join("\n") + "\n"
+}
+
+fn read(path: &Path) -> anyhow::Result<Report> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    serde_json::from_str(&text).with_context(|| format!("{} is no report", path.display()))
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    std::fs::write(path, text).with_context(|| path.display().to_string())
+}
+
+fn print(text: &str) -> anyhow::Result<()> {
+    Ok(std::io::stdout().write_all(text.as_bytes())?)
+}
