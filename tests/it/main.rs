@@ -5,6 +5,7 @@ mod document;
 mod door;
 mod hostile;
 mod http;
+mod load;
 mod matches;
 mod privacy;
 mod sessions;

@@ -9,11 +9,12 @@ use tokio::time::sleep_until;
 
 use crate::person::{Part, Person, Stop};
 use crate::run::Stage;
+use crate::scenario::Think;
 
 /// Plays the room of this number from its arrival to the end.
 pub(crate) async fn perform(stage: Arc<Stage>, number: u32) {
     sleep_until(stage.start + stage.scenario.arrival(number)).await;
-    let variant = unhurried(stage.scenario.game(number));
+    let variant = unhurried(stage.scenario.game(number), stage.scenario.think);
     let seats = variant.seats();
     let (tell, told) = watch::channel(None);
     let guests = Seat::all(seats).skip(1).map(|seat| Part::Guest { seat, told: told.clone() });
@@ -36,12 +37,16 @@ pub(crate) async fn perform(stage: Arc<Stage>, number: u32) {
     }
 }
 
-/// The game without a clock: a think time beyond it would let the server play.
-fn unhurried(game: GameKind) -> Variant {
+/// The game without a clock, since a think time beyond it would let the server play; and with a bomb window no longer
+/// than the players think, since nothing happens in it.
+fn unhurried(game: GameKind, think: Think) -> Variant {
     let mut variant = Variant::default_of(game);
     match &mut variant {
         Variant::Rummikub(variant) => variant.turn_seconds = 0,
-        Variant::Tichu(variant) => variant.turn_seconds = 0,
+        Variant::Tichu(variant) => {
+            variant.turn_seconds = 0;
+            variant.bomb_window_ms = variant.bomb_window_ms.min(think.max_ms);
+        }
     }
     variant
 }

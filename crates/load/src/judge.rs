@@ -3,7 +3,7 @@
 //! Invariants: a judge knows only what its client knows; what it has taken in is kept as a short transcript that is
 //! printed beside a violation. Gaps in the numbers of a room are found by [`parlour_client::Client`].
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use parlour_engine::{Seat, View, rummikub, tichu};
 use parlour_protocol::{Command, Envelope, Event, Outcome, Push, Reply, ServerMessage, encode};
@@ -85,8 +85,8 @@ impl Line {
 #[derive(Debug, Default)]
 pub struct Judge {
     seat: Option<Seat>,
-    /// Ids of commands that are not answered.
-    open: BTreeSet<u64>,
+    /// Commands that are not answered, and whether the frame that shows them comes before the answer.
+    open: BTreeMap<u64, bool>,
     /// The number of the last frame.
     seq: u64,
     /// The frames since the last snapshot, newest last, in which this seat did something.
@@ -100,7 +100,9 @@ pub struct Judge {
 impl Judge {
     /// A command goes out, for the first time or again.
     pub fn sends(&mut self, id: u64, command: &Command) {
-        self.open.insert(id);
+        // Who joins gets a snapshot after the answer, and who leaves gets no frame any more.
+        let shown = command.room().is_some() && !matches!(command, Command::Leave { .. });
+        self.open.insert(id, shown);
         self.note(Line::Sent(Envelope { id, command: command.clone() }));
     }
 
@@ -133,9 +135,10 @@ impl Judge {
     }
 
     fn reply(&mut self, reply: &Reply) -> Result<(), Violation> {
-        let id = reply.re.filter(|id| self.open.remove(id)).ok_or(Violation::StrayReply(reply.re))?;
+        let asked = reply.re.and_then(|id| self.open.remove_entry(&id));
+        let (id, shown) = asked.ok_or(Violation::StrayReply(reply.re))?;
         match reply.outcome {
-            Outcome::Ok { seq: Some(seq), .. } if seq > self.seq => {
+            Outcome::Ok { seq: Some(seq), .. } if shown && seq > self.seq => {
                 Err(Violation::NotShown { id, seq, last: self.seq })
             }
             _ => Ok(()),

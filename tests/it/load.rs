@@ -1,0 +1,31 @@
+//! A short load test with a little of everything: no client sees a broken promise.
+
+use parlour_load::Scenario;
+use parlour_tests::House;
+
+const SCENARIO: &str = r#"
+rooms = 4
+seconds = 4
+ramp = 1
+think = { min_ms = 0, max_ms = 10 }
+spectators = 1
+chat_per_minute = 60
+losses_per_minute = 30
+storm = { at = 2, share = 1.0 }
+trouble = { misbehaving = 1, slow_readers = 1, silent = 1 }
+"#;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clients_that_play_talk_and_break_off_see_every_promise_kept() {
+    let house = House::open().await;
+    let scenario = Scenario::read(SCENARIO).expect("it is one");
+    let report = parlour_load::run(scenario, house.url(), None, false).await.expect("the server is open");
+    assert!(report.is_good(), "{:?} {:?}", report.violations, report.missed);
+    let plateau = &report.plateau;
+    assert!(plateau.moves > 0 && plateau.frames_per_second > plateau.moves_per_second);
+    // In the storm alone each of the 18 clients loses its connection once, and none stays away.
+    assert!(plateau.lost >= 18, "{}", plateau.lost);
+    assert_eq!(plateau.lost, plateau.resumed);
+    assert!(plateau.trouble > 0);
+    house.close().await;
+}
