@@ -126,12 +126,31 @@ export function unknown(root) {
   return titles(root).flatMap(({ title }) => numbersOf(title).filter((number) => !known.has(number)));
 }
 
+const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const entry = ({ file, title }) => `${cell(title)} (\`${file}\`)`;
+
+/** What `text`, an earlier page, names and is no more; a newer test that it does not name yet is no fault. */
+export function stale(root, text) {
+  const now = new Set(titles(root).map(entry));
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| ux-'))
+    .flatMap((line) =>
+      line
+        .replace(/ \|$/, '')
+        .split(/(?<!\\)\| /)
+        .at(-1)
+        .split('<br>'),
+    )
+    .map((named) => named.trim())
+    .filter((named) => named !== '' && !now.has(named));
+}
+
 /** The page. */
 export function page(root) {
-  const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
   const rows = shown(root).map(
     ({ number, priority, what, tests }) =>
-      `| ux-${number} | P${priority} | ${cell(what)} | ${tests.map(({ file, title }) => `${cell(title)} (\`${file}\`)`).join('<br>')} |`,
+      `| ux-${number} | P${priority} | ${cell(what)} | ${tests.map(entry).join('<br>')} |`,
   );
   return `# What the tables promise, and which test shows it
 

@@ -278,3 +278,21 @@ for (const game of ['Rummikub', 'Tichu']) {
     await expect(page.getByRole('main').getByText('on turn: you')).toHaveCount(1);
   });
 }
+
+for (const game of ['rummikub', 'tichu']) {
+  test(`a first round of ${game} is guided, and the guide covers no button`, async ({ page }) => {
+    await page.goto(`/#/rules/${game}`);
+    await page.getByRole('link', { name: 'Learn by playing' }).click();
+    const guide = page.getByRole('complementary', { name: 'Guide' });
+    await expect(guide).toContainText('Welcome!', { timeout: 15_000 });
+    await checkPage(page);
+    const card = await guide.locator('.card').boundingBox();
+    const hand = await page
+      .getByRole('group', { name: game === 'tichu' ? 'Your hand' : 'Your rack' })
+      .first()
+      .boundingBox();
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(hand?.y ?? 0);
+    await guide.getByRole('button', { name: 'Got it' }).click();
+    await expect(guide).not.toContainText('Welcome!');
+  });
+}

@@ -61,7 +61,7 @@ test('declaring is told when the referee says that the rack is complete (R14)', 
 
 test('a thrown joker is not offered (R11)', () => {
   const view = rummikub({ discards: [{ seat: 1, tile: 'J' }] });
-  expect(lessonFor(view, prompt('take'), 0, new Set())).toBeNull();
+  expect(lessonFor(view, prompt('take'), 0, new Set(['take']))).toBeNull();
 });
 
 test('Tichu is told from the first eight cards to the end (T2, T4, T5, T13, T3)', () => {

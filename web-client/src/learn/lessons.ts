@@ -45,7 +45,7 @@ export const RUMMIKUB: Lessons<RummikubView, keyof Texts['rummikub']> = [
   {
     key: 'take',
     rules: 'R8 R9',
-    when: (scene) => expects(scene, 'take') && scene.view.discards.length === 0,
+    when: (scene) => expects(scene, 'take'),
   },
   { key: 'sort', rules: 'R3 R4', when: (scene) => expects(scene, 'throw') },
   {
