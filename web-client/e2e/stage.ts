@@ -41,7 +41,7 @@ export class Stage {
       socket.onMessage((text) => stage.#hear(JSON.parse(String(text)) as Envelope));
     });
     await page.goto(`/#/room/${scene.id}`);
-    await expect(page.getByTestId('status')).not.toBeEmpty();
+    await expect(page.locator('.surface').getByRole('button').first()).toBeVisible();
     return stage;
   }
 
@@ -91,7 +91,7 @@ export class Stage {
     switch (asked.type) {
       case 'hello': {
         const { player } = this.#scene.you;
-        this.#say({
+        this.reply({
           re: asked.id,
           type: 'welcome',
           ...WELCOME,
@@ -104,17 +104,17 @@ export class Stage {
         break;
       }
       case 'ping':
-        this.#say({ re: asked.id, type: 'ok', now: Date.now() });
+        this.reply({ re: asked.id, type: 'ok', now: Date.now() });
         break;
       case 'join':
       case 'snapshot':
-        this.#say({ re: asked.id, type: 'ok', room: this.#scene.id });
+        this.reply({ re: asked.id, type: 'ok', room: this.#scene.id });
         this.#snapshot();
         break;
       default: {
         this.sent.push(asked);
         const reply = this.answer(asked);
-        if (reply !== null) this.#say(reply);
+        if (reply !== null) this.reply(reply);
       }
     }
   }
@@ -124,7 +124,8 @@ export class Stage {
     this.#push({ type: 'snapshot', room: id, seq, state: this.#scene });
   }
 
-  #say(message: Reply): void {
+  /** Answers a command, now or later. */
+  reply(message: Reply): void {
     this.#socket?.send(JSON.stringify(message));
   }
 

@@ -21,18 +21,16 @@ function setUp(grouped = false) {
 }
 
 const send = (type: string, x: number, on = 'a'): boolean | undefined =>
-  document
-    .getElementById(on)
-    ?.dispatchEvent(
-      new PointerEvent(type, {
-        bubbles: true,
-        clientX: x,
-        clientY: 0,
-        isPrimary: true,
-        button: 0,
-        pointerId: 1,
-      }),
-    );
+  document.getElementById(on)?.dispatchEvent(
+    new PointerEvent(type, {
+      bubbles: true,
+      clientX: x,
+      clientY: 0,
+      isPrimary: true,
+      button: 0,
+      pointerId: 1,
+    }),
+  );
 const click = (): boolean | undefined =>
   document.getElementById('a')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 
