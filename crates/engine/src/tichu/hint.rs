@@ -49,7 +49,7 @@ impl View {
         let mut kept: Vec<Play> = Vec::new();
         for play in plays {
             match kept.iter_mut().find(|other| other.combination == play.combination) {
-                Some(other) if costs(other) > costs(&play) => *other = play,
+                Some(other) if costs(other) && !costs(&play) => *other = play,
                 Some(_) => {}
                 None => kept.push(play),
             }

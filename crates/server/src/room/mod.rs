@@ -213,8 +213,14 @@ impl Room {
 
     /// Any action that the rules allow a seat now; for bots that cannot decide.
     pub fn any_action(&self, seat: Seat) -> Option<parlour_engine::Action> {
+        self.pick_action(seat, || 0)
+    }
+
+    /// One of the actions that the rules allow a seat now, each as likely as any other; `draw` gives uniform numbers of 64
+    /// bits.
+    pub fn pick_action(&self, seat: Seat, draw: impl FnMut() -> u64) -> Option<parlour_engine::Action> {
         match &self.state.table {
-            Table::Running { game, .. } => game.legal_actions(seat).into_iter().next(),
+            Table::Running { game, .. } => game.pick_action(seat, draw),
             Table::Bare | Table::Over { .. } => None,
         }
     }
