@@ -12,7 +12,7 @@ use parlour_protocol::{
 };
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::Error;
 
@@ -207,6 +207,9 @@ impl Client {
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
+/// Whether a command goes out at once, though an earlier packet is not confirmed yet.
+const NO_DELAY: bool = true;
+
 /// A connection that ended without a close frame.
 const GONE: Error = Error::Closed { code: 1006, reason: String::new() };
 
@@ -217,7 +220,8 @@ async fn greet(
     seen: &BTreeMap<RoomId, u64>,
     id: u64,
 ) -> Result<(Socket, Welcome, VecDeque<Push>), Error> {
-    let (mut socket, _) = connect_async(url).await?;
+    // Commands are small, and somebody waits for each.
+    let (mut socket, _) = connect_async_with_config(url, None, NO_DELAY).await?;
     let hello = Hello {
         protocol: Versions { min: VERSION, max: VERSION },
         client: concat!("parlour-client ", env!("CARGO_PKG_VERSION")).to_owned(),
