@@ -11,6 +11,7 @@ use parlour_client::{Client, Error, Options, Table};
 use parlour_engine::{Length, Seat, Seats, Seed, Variant, View, rummikub, tichu};
 use parlour_protocol::{Command, Create, ErrorClass, Event, Invite, Outcome, Push, RoomId, RoomState};
 use parlour_server::Config;
+use parlour_server::journal::Durability;
 use tokio::net::TcpListener;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
@@ -40,6 +41,8 @@ impl House {
         config.rooms.bot_think_ms = 0;
         config.rooms.next_round_seconds = 1;
         config.limits.lift();
+        config.server.drain_seconds = 0;
+        config.journal.durability = Durability::Memory;
         set(&mut config);
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
         let address = listener.local_addr().expect("the listener is bound");

@@ -49,6 +49,8 @@ export default defineConfig({
       // Bots answer at once, and nobody waits for the next round for long.
       PARLOUR_ROOMS__BOT_THINK_MS: '50',
       PARLOUR_SERVER__LOG: 'warn',
+      // Each run begins with an empty server.
+      PARLOUR_JOURNAL__DURABILITY: 'memory',
     },
   },
 });

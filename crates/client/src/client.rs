@@ -196,7 +196,7 @@ impl Client {
                     return Err(Error::Gap { room: *room, last, got: *seq });
                 }
             }
-            Push::Gone { room } => {
+            Push::Gone { room, .. } => {
                 self.seen.remove(room);
             }
             Push::Lobby(_) | Push::Notice(_) => {}

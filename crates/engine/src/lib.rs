@@ -25,5 +25,7 @@ pub use game::{Expect, Game, Input, Length, LineFault, PositionFault, VariantFau
 pub use seat::{BySeat, Seat, Seats, Viewer};
 pub use seed::Seed;
 pub use sink::{Silent, Sink};
-pub use table::{Action, Event, GameKind, Hint, Illegal, Match, PositionTextFault, Seen, Variant, View};
+pub use table::{
+    Action, Event, GameKind, Hint, Illegal, Match, Seen, Standing, StandingFault, Variant, View,
+};
 pub use text::NotationFault;

@@ -191,15 +191,33 @@ pub enum Illegal {
     OtherGame,
 }
 
-/// Why the text of a position makes no match.
+/// All that a match is beside its variant, for a journal. It holds every secret of the match and is for nobody who plays.
+#[derive(Serialize, Deserialize)]
+pub struct Standing {
+    position: String,
+    results: Results,
+}
+
+/// The rounds that are over.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Results {
+    Rummikub(Vec<rummikub::RoundResult>),
+    Tichu(Vec<tichu::RoundResult>),
+}
+
+/// Why something that was written down makes no match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PositionTextFault {
-    /// A line cannot be read.
+pub enum StandingFault {
+    /// A line of the position cannot be read.
     #[error(transparent)]
     Line(#[from] LineFault),
     /// No match can stand like that.
     #[error(transparent)]
     Position(#[from] PositionFault),
+    /// The match is of the other game.
+    #[error("the match is of the other game")]
+    OtherGame,
 }
 
 /// A match of either game.
@@ -262,19 +280,31 @@ impl Match {
         })
     }
 
-    /// A match that stands as the text of a position says, and goes on in the same way as the one that wrote it.
-    pub fn from_position(variant: Variant, text: &str) -> Result<Match, PositionTextFault> {
-        Ok(match variant {
-            Variant::Rummikub(variant) => {
-                Match::Rummikub(rummikub::Match::from_position(variant, text.parse()?)?)
+    /// The match that wrote this down. It goes on in the same way.
+    pub fn resume(variant: Variant, standing: Standing) -> Result<Match, StandingFault> {
+        let text = &standing.position;
+        Ok(match (variant, standing.results) {
+            (Variant::Rummikub(variant), Results::Rummikub(results)) => {
+                let game = rummikub::Match::from_position(variant, text.parse()?)?;
+                Match::Rummikub(game.with_results(results))
             }
-            Variant::Tichu(variant) => Match::Tichu(tichu::Match::from_position(variant, text.parse()?)?),
+            (Variant::Tichu(variant), Results::Tichu(results)) => {
+                let game = tichu::Match::from_position(variant, text.parse()?)?;
+                Match::Tichu(game.with_results(results))
+            }
+            (Variant::Rummikub(_), Results::Tichu(_)) | (Variant::Tichu(_), Results::Rummikub(_)) => {
+                return Err(StandingFault::OtherGame);
+            }
         })
     }
 
-    /// Where the match stands, as a text of several lines. It holds every secret of the match.
-    pub fn position(&self) -> String {
-        either!(self, game => game.position().to_string())
+    /// All that the match is, to write it down.
+    pub fn standing(&self) -> Standing {
+        let results = match self {
+            Match::Rummikub(game) => Results::Rummikub(game.results().to_vec()),
+            Match::Tichu(game) => Results::Tichu(game.results().to_vec()),
+        };
+        Standing { position: either!(self, game => game.position().to_string()), results }
     }
 
     /// How many seats the match has.

@@ -38,11 +38,12 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let filter = EnvFilter::try_new(&config.server.log).context("the setting server.log is no log filter")?;
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+        let journal = parlour_server::journal::open(&config.journal)?;
         let listener = TcpListener::bind(config.server.listen)
             .await
             .with_context(|| format!("cannot listen on {}", config.server.listen))?;
         announce(listener.local_addr()?);
-        parlour_server::serve(config, listener, told_to_stop()).await?;
+        parlour_server::serve_from(journal, config, listener, told_to_stop()).await?;
         Ok(ExitCode::SUCCESS)
     })
 }

@@ -104,6 +104,8 @@ impl Server {
         let mut child = parlour(&["serve", "--listen", "127.0.0.1:0"])
             .env("PARLOUR_ROOMS__BOT_THINK_MS", "0")
             .env("PARLOUR_SERVER__LOG", "error")
+            .env("PARLOUR_SERVER__DRAIN_SECONDS", "0")
+            .env("PARLOUR_JOURNAL__DURABILITY", "memory")
             .stdout(Stdio::piped())
             .spawn()
             .expect("the binary starts");

@@ -90,6 +90,8 @@ pub enum ErrorCode {
     BadVariant,
     /// There is no such room, or it is private and there was no invite.
     NoSuchRoom,
+    /// The room failed: what was written down about it is damaged, or the server has a fault.
+    RoomFailed,
     /// No room has this invite.
     BadInvite,
     /// The player is not in the room.
@@ -166,6 +168,7 @@ impl ErrorCode {
             | ErrorCode::OtherGame
             | ErrorCode::PromptRequired => ErrorClass::Message,
             ErrorCode::NoSuchRoom
+            | ErrorCode::RoomFailed
             | ErrorCode::BadInvite
             | ErrorCode::NotInRoom
             | ErrorCode::SeatTaken
@@ -206,6 +209,7 @@ impl ErrorCode {
             ErrorCode::BadChat => "a chat line has 1 to 300 characters, none of them control characters",
             ErrorCode::BadVariant => "the options of the variant make no sense",
             ErrorCode::NoSuchRoom => "there is no such room, or it is private and there was no invite",
+            ErrorCode::RoomFailed => "the room failed and cannot go on",
             ErrorCode::BadInvite => "no room has this invite",
             ErrorCode::NotInRoom => "join the room first",
             ErrorCode::RoomFull => "the room takes no more spectators",

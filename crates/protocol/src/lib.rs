@@ -22,7 +22,7 @@ pub use error::{Code, ErrorClass, ErrorCode, ErrorReply};
 pub use event::{Event, RoomEvent};
 pub use id::{Invite, PlayerId, RoomId, Token, UnreadableId};
 pub use prompt::{Expects, Prompt};
-pub use push::{Lobby, Notice, Push};
+pub use push::{GoneReason, Lobby, Notice, Push};
 pub use reply::{Limits, Outcome, Reply, Welcome};
 pub use room::{ChatLine, Occupant, Player, RoomState, RoomSummary, SeatState, Stage, You};
 

@@ -46,9 +46,22 @@ pub enum Push {
     Gone {
         /// The room.
         room: RoomId,
+        /// Why, when it is not one of these.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        reason: Option<GoneReason>,
     },
     /// Something about the whole server.
     Notice(Notice),
+}
+
+/// Why a room is no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum GoneReason {
+    /// What was written down about it is damaged, or the server has a fault. It cannot go on.
+    Failed,
 }
 
 /// The public rooms that can be joined or watched.
@@ -68,6 +81,10 @@ pub enum Notice {
     Restart {
         /// When it stops, in milliseconds of Unix time.
         at: u64,
+        /// How long the client waits before it comes back, in milliseconds after its socket is closed. It is another for
+        /// each client, so that they do not all come at once.
+        #[serde(default)]
+        retry_ms: u32,
     },
     /// Another connection of the same player took over; this one is closed.
     TakenOver,

@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer};
 
 use crate::door::Proxies;
+use crate::journal::Durability;
 use crate::room::Settings;
 
 /// The built-in defaults: the reference file itself.
@@ -20,6 +21,8 @@ pub const DEFAULTS: &str = include_str!("../../../config/parlour.toml");
 pub struct Config {
     /// Where and for whom it listens.
     pub server: ServerConfig,
+    /// Where everything is written down.
+    pub journal: JournalConfig,
     /// What it bears.
     pub limits: LimitsConfig,
     /// How rooms behave.
@@ -36,6 +39,8 @@ pub struct ServerConfig {
     pub origins: Vec<String>,
     /// What to log, as a filter of `tracing`.
     pub log: String,
+    /// Seconds between the announcement of a restart and the end.
+    pub drain_seconds: u32,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<Proxies>,
     /// The certificate chain in PEM; with it the server speaks TLS and nothing else.
@@ -50,6 +55,16 @@ pub struct ServerConfig {
 fn path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PathBuf>, D::Error> {
     let text = String::deserialize(deserializer)?;
     Ok((!text.is_empty()).then(|| PathBuf::from(text)))
+}
+
+/// Where everything is written down.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JournalConfig {
+    /// What outlives which failure.
+    pub durability: Durability,
+    /// The data folder; it is made when it is not there.
+    pub folder: PathBuf,
 }
 
 /// What the server bears.

@@ -22,4 +22,4 @@ pub mod text;
 mod upgrade;
 
 pub use config::Config;
-pub use server::{serve, serve_with_seeds};
+pub use server::{serve, serve_from, serve_with_seeds};

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use dashmap::DashMap;
+use dashmap::{DashMap, DashSet};
 use parlour_protocol::{Invite, Lobby as RoomList, PlayerId, Push, RoomId, RoomSummary, Stage, encode};
 use tokio::sync::mpsc;
 
@@ -24,6 +24,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 pub(crate) struct Lobby {
     rooms: DashMap<RoomId, RoomHandle>,
     invites: DashMap<Invite, RoomId>,
+    failed: DashSet<RoomId>,
     watchers: Mutex<HashSet<Connection>>,
 }
 
@@ -37,6 +38,16 @@ impl Lobby {
     /// The room with this id.
     pub(crate) fn room(&self, id: RoomId) -> Option<RoomHandle> {
         self.rooms.get(&id).map(|room| room.clone())
+    }
+
+    /// Whether a room failed since the server began.
+    pub(crate) fn has_failed(&self, id: RoomId) -> bool {
+        self.failed.contains(&id)
+    }
+
+    /// Forgets all rooms, so that they give themselves up.
+    pub(crate) fn clear(&self) {
+        self.rooms.clear();
     }
 
     /// The room with this invite.
@@ -92,7 +103,10 @@ impl Lobby {
     fn note(&self, news: RoomNews) -> bool {
         match news {
             RoomNews::Changed(status) => status.public,
-            RoomNews::Ended(id) => {
+            RoomNews::Ended(id) | RoomNews::Failed(id) => {
+                if let RoomNews::Failed(_) = news {
+                    self.failed.insert(id);
+                }
                 let ended = self.rooms.remove(&id);
                 ended.is_some_and(|(_, room)| {
                     let status = room.status();

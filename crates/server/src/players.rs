@@ -7,23 +7,40 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use dashmap::DashMap;
-use parlour_protocol::{PlayerId, RoomId, Token};
+use parlour_protocol::{Envelope, Outcome, PlayerId, RoomId, Token};
 use sha2::{Digest, Sha256};
+use tracing::error;
 
 use crate::clock::Millis;
 use crate::connection::Connection;
-use crate::room::{Guest, Replies};
+use crate::journal::{Journal, LoadError, PlayerRecord, TokenHash, Unavailable};
+use crate::room::{Guest, Replies, RoomStatus};
 
 /// All players that this server knows.
-#[derive(Default)]
 pub(crate) struct Players {
-    by_token: DashMap<[u8; 32], Arc<Player>>,
+    journal: Arc<dyn Journal>,
+    by_token: DashMap<TokenHash, Arc<Player>>,
+    /// The rooms of players who have not come back since the server began.
+    before: DashMap<PlayerId, Before>,
 }
+
+/// What a player had before the server began.
+#[derive(Default)]
+struct Before {
+    /// The rooms that it was in.
+    rooms: BTreeSet<RoomId>,
+    /// The rooms that it opened, with the command and its answer.
+    opened: Vec<(RoomId, Envelope, Outcome)>,
+}
+
+/// How old the time may be that is written down about when a player was last here.
+const SEEN_MS: Millis = 3_600_000;
 
 /// A player, with or without a connection.
 pub(crate) struct Player {
     /// Who it is for the others.
     pub(crate) id: PlayerId,
+    token: TokenHash,
     last_id: AtomicU64,
     known: Mutex<Known>,
 }
@@ -44,35 +61,101 @@ pub(crate) struct Known {
     pub(crate) opening: Option<u64>,
     /// When it was last here.
     pub(crate) seen: Millis,
+    /// What is written down about that.
+    seen_kept: Millis,
 }
 
 impl Players {
+    /// The players whose tokens are in `journal`.
+    pub(crate) fn new(journal: Arc<dyn Journal>) -> Players {
+        Players { journal, by_token: DashMap::new(), before: DashMap::new() }
+    }
+
+    /// Takes note of a room that was there before the server began, of who is in it, and of how it was opened.
+    pub(crate) fn remember(&self, status: &RoomStatus, opened: Option<(PlayerId, Envelope)>) {
+        let room = status.summary.room;
+        for &player in &status.members {
+            self.before.entry(player).or_default().rooms.insert(room);
+        }
+        if let Some((player, envelope)) = opened {
+            let outcome = Outcome::Ok { seq: None, room: Some(room), invite: Some(status.invite), now: None };
+            self.before.entry(player).or_default().opened.push((room, envelope, outcome));
+        }
+    }
+
     /// The player of a token.
-    pub(crate) fn find(&self, token: &Token) -> Option<Arc<Player>> {
-        self.by_token.get(&hash(token)).map(|player| Arc::clone(&player))
+    pub(crate) async fn find(&self, token: &Token) -> Result<Option<Arc<Player>>, Unavailable> {
+        let token = hash(token);
+        if let Some(player) = self.by_token.get(&token) {
+            return Ok(Some(Arc::clone(&player)));
+        }
+        let record = match self.journal.player(token).await {
+            Ok(Some(record)) => record,
+            Ok(None) => return Ok(None),
+            Err(LoadError::Unavailable) => return Err(Unavailable),
+            Err(LoadError::Damaged(_)) => {
+                error!("what was written down about a player is damaged");
+                return Ok(None);
+            }
+        };
+        // Of two who look at once, both get the same.
+        let player = self.by_token.entry(token).or_insert_with(|| Arc::new(self.returning(token, record)));
+        Ok(Some(Arc::clone(&player)))
+    }
+
+    /// A player who comes back to a server that began meanwhile.
+    fn returning(&self, token: TokenHash, record: PlayerRecord) -> Player {
+        let PlayerRecord { id, name, seen } = record;
+        let player = Player::new(id, token, name, seen);
+        if let Some((_, Before { rooms, opened })) = self.before.remove(&id) {
+            let mut known = player.known();
+            for (room, envelope, outcome) in opened {
+                player.used(envelope.id);
+                known.replies.keep(id, &envelope, outcome);
+                known.opened.insert(room);
+            }
+            known.tried = rooms;
+        }
+        player
     }
 
     /// A new player with its token.
-    pub(crate) fn make(&self, name: String, now: Millis) -> (Arc<Player>, Token) {
+    pub(crate) async fn make(&self, name: String, now: Millis) -> Result<(Arc<Player>, Token), Unavailable> {
         let token = Token::new(random());
-        let player = Arc::new(Player {
-            id: PlayerId::from_bits(u64::from_be_bytes(random())),
-            last_id: AtomicU64::new(0),
-            known: Mutex::new(Known {
-                name,
-                connection: None,
-                tried: BTreeSet::new(),
-                opened: BTreeSet::new(),
-                replies: Replies::default(),
-                opening: None,
-                seen: now,
-            }),
-        });
-        self.by_token.insert(hash(&token), Arc::clone(&player));
-        (player, token)
+        let id = PlayerId::from_bits(u64::from_be_bytes(random()));
+        let player = Arc::new(Player::new(id, hash(&token), name, now));
+        self.keep(&player).await?;
+        self.by_token.insert(player.token, Arc::clone(&player));
+        Ok((player, token))
     }
 
-    /// Forgets the players without a connection who were last here before `then` and are in no room.
+    /// Writes a player down.
+    pub(crate) async fn keep(&self, player: &Player) -> Result<(), Unavailable> {
+        let record = {
+            let known = player.known();
+            PlayerRecord { id: player.id, name: known.name.clone(), seen: known.seen }
+        };
+        let seen = record.seen;
+        self.journal.keep_player(player.token, record).await?;
+        player.known().seen_kept = seen;
+        Ok(())
+    }
+
+    /// Takes note that a player is here, and writes that down now and then.
+    pub(crate) async fn saw(&self, player: &Player, now: Millis) {
+        let stale = {
+            let mut known = player.known();
+            known.seen = now;
+            now.saturating_sub(known.seen_kept) > SEEN_MS
+        };
+        if stale {
+            // What cannot be written now is the next time.
+            let _ = self.keep(player).await;
+        }
+    }
+
+    /// Forgets the players without a connection who were last here before `then` and are in no room, as long as they do
+    /// not come back: the journal knows them for longer.
     pub(crate) fn forget(&self, then: Millis, in_a_room: impl Fn(&Player) -> bool) {
         self.by_token.retain(|_, player| {
             let gone = {
@@ -90,6 +173,20 @@ impl Players {
 }
 
 impl Player {
+    fn new(id: PlayerId, token: TokenHash, name: String, seen: Millis) -> Player {
+        let known = Known {
+            name,
+            connection: None,
+            tried: BTreeSet::new(),
+            opened: BTreeSet::new(),
+            replies: Replies::default(),
+            opening: None,
+            seen,
+            seen_kept: seen,
+        };
+        Player { id, token, last_id: AtomicU64::new(0), known: Mutex::new(known) }
+    }
+
     /// What is known of the player. Held for moments only.
     pub(crate) fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
@@ -118,31 +215,51 @@ pub(crate) fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-fn hash(token: &Token) -> [u8; 32] {
+fn hash(token: &Token) -> TokenHash {
     Sha256::digest(token.bytes()).into()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::journal::MemoryJournal;
 
-    #[test]
-    fn a_player_is_found_by_its_token_alone() {
-        let players = Players::default();
-        let (ada, token) = players.make("Ada".to_owned(), 0);
-        assert_eq!(players.find(&token).map(|player| player.id), Some(ada.id));
-        assert!(players.find(&Token::new([0; 32])).is_none());
+    fn players() -> (Arc<MemoryJournal>, Players) {
+        let journal = Arc::new(MemoryJournal::new());
+        (Arc::clone(&journal), Players::new(journal))
     }
 
-    #[test]
-    fn the_absent_are_forgotten_unless_they_are_in_a_room() {
-        let players = Players::default();
-        let (_, old) = players.make("old".to_owned(), 1);
-        let (seated, kept) = players.make("seated".to_owned(), 1);
-        let (_, new) = players.make("new".to_owned(), 9);
-        players.forget(5, |player| player.id == seated.id);
-        assert!(players.find(&old).is_none());
-        assert!(players.find(&kept).is_some());
-        assert!(players.find(&new).is_some());
+    #[tokio::test]
+    async fn a_player_is_found_by_its_token_alone_also_after_a_restart() {
+        let (journal, players) = players();
+        let (ada, token) = players.make("Ada".to_owned(), 0).await.expect("the journal works");
+        ada.known().name = "Äda".to_owned();
+        players.keep(&ada).await.expect("the journal works");
+        for players in [players, Players::new(journal)] {
+            let found = players.find(&token).await.expect("the journal works").expect("it is known");
+            assert_eq!((found.id, found.known().name.as_str()), (ada.id, "Äda"));
+            assert!(players.find(&Token::new([0; 32])).await.expect("the journal works").is_none());
+        }
+    }
+
+    #[tokio::test]
+    async fn nobody_gets_a_token_that_is_not_written_down() {
+        let (journal, players) = players();
+        journal.set_available(false);
+        assert!(players.make("Ada".to_owned(), 0).await.is_err());
+        assert!(players.find(&Token::new([0; 32])).await.is_err(), "it may be known");
+    }
+
+    #[tokio::test]
+    async fn the_absent_are_forgotten_unless_they_are_in_a_room() {
+        let (_, players) = players();
+        let mut made = Vec::new();
+        for (name, seen) in [("old", 1), ("seated", 1), ("new", 9)] {
+            made.push(players.make(name.to_owned(), seen).await.expect("the journal works").0);
+        }
+        players.forget(5, |player| player.id == made[1].id);
+        let kept: Vec<bool> =
+            made.iter().map(|player| players.by_token.contains_key(&player.token)).collect();
+        assert_eq!(kept, [false, true, true]);
     }
 }

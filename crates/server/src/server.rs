@@ -1,6 +1,7 @@
 //! The server: its routes, what all sockets share, and its beginning and end.
 //!
-//! Invariant: [`serve`] returns when every socket was told and closed, or did not take its goodbye in time.
+//! Invariant: [`serve`] returns when every socket was told and closed, or did not take its goodbye in time, and when every
+//! room has written down what it took.
 
 use std::future::Future;
 use std::io;
@@ -16,21 +17,22 @@ use axum::{Extension, Router};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use parlour_engine::{Action, Seat, Seed, Variant, View};
-use parlour_protocol::{Notice, Push, encode};
+use parlour_protocol::{Notice, Push};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tracing::{info, warn};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 use crate::config::Config;
-use crate::connection::{CloseCode, Frame};
+use crate::connection::CloseCode;
 use crate::door::{self, Address, Deed, Door, Guard, Peer, Visit};
-use crate::journal::MemoryJournal;
+use crate::journal::{self, Journal};
 use crate::lobby::Lobby;
 use crate::players::{Players, random};
-use crate::room::{Brain, Brains, Keeper};
+use crate::room::{Adopted, Brain, Brains, Keeper};
 use crate::upgrade::{Refusal, upgrade};
 use crate::{assets, socket};
 
@@ -40,11 +42,20 @@ const SCHEMA: &str = include_str!("../../protocol/schema.json");
 /// How long sockets have to take their goodbye when the server stops.
 const GOODBYE: Duration = Duration::from_secs(5);
 
-/// How often players who never came back are looked for, and after which absence they are forgotten.
+/// How often players who never came back are looked for.
 const SWEEP: Duration = Duration::from_secs(600);
 /// How often addresses are looked for that need no watching any more.
 const GUARD_SWEEP: Duration = Duration::from_secs(10);
-const FORGOTTEN_MS: u64 = 24 * 3_600 * 1_000;
+
+/// After which absence a player is no longer in memory, and after which one it is forgotten: its token is void then.
+const ABSENT_MS: Millis = 24 * 3_600 * 1_000;
+const FORGOTTEN_MS: Millis = 180 * ABSENT_MS;
+
+/// How often it is written down that the rooms are alive.
+const BEAT: Duration = Duration::from_secs(5);
+
+/// Clients come back over so many milliseconds after a restart.
+const RETURN_MS: u32 = 2_000;
 
 /// What all sockets of a server share.
 pub(crate) struct Shared {
@@ -58,10 +69,10 @@ pub(crate) struct Shared {
     stopping: AtomicBool,
 }
 
-/// Serves until `shutdown` is done, then says goodbye to all.
+/// Serves until `shutdown` is done, then says goodbye to all. The journal is the one that the configuration names.
 ///
 /// # Errors
-/// When the listener fails.
+/// When the journal cannot be opened or read, or the listener fails.
 pub async fn serve(
     config: Config,
     listener: TcpListener,
@@ -73,8 +84,32 @@ pub async fn serve(
 /// The same, with deals from the seeds that `draw` gives, so that a whole evening can be played again.
 ///
 /// # Errors
-/// When the listener fails.
+/// When the journal cannot be opened or read, or the listener fails.
 pub async fn serve_with_seeds(
+    config: Config,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+    draw: impl Fn() -> Seed + Send + Sync + 'static,
+) -> io::Result<()> {
+    let journal = journal::open(&config.journal).map_err(io::Error::other)?;
+    run(journal, config, listener, shutdown, draw).await
+}
+
+/// The same as [`serve`], from a journal that is open.
+///
+/// # Errors
+/// When the journal cannot be read, or the listener fails.
+pub async fn serve_from(
+    journal: Arc<dyn Journal>,
+    config: Config,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    run(journal, config, listener, shutdown, || Seed::new(random())).await
+}
+
+async fn run(
+    journal: Arc<dyn Journal>,
     config: Config,
     listener: TcpListener,
     shutdown: impl Future<Output = ()> + Send + 'static,
@@ -85,17 +120,23 @@ pub async fn serve_with_seeds(
     let lobby = Arc::new(Lobby::default());
     let guard = Arc::new(Guard::new(config.limits.clone()));
     let shared = Arc::new(Shared {
-        keeper: Keeper::with_seeds(Arc::new(MemoryJournal::new()), Arc::new(Bots), clock, news_sender, draw),
+        keeper: Keeper::with_seeds(Arc::clone(&journal), Arc::new(Bots), clock, news_sender, draw),
         config,
         clock,
-        players: Players::default(),
+        players: Players::new(Arc::clone(&journal)),
         lobby: Arc::clone(&lobby),
         guard: Arc::clone(&guard),
         sockets: TaskTracker::new(),
         stopping: AtomicBool::new(false),
     });
+    for Adopted { handle, opened } in shared.keeper.take_over().await.map_err(io::Error::other)? {
+        shared.players.remember(&handle.status(), opened);
+        lobby.add(handle);
+    }
+    info!(rooms = lobby.len(), "open");
     let following = tokio::spawn(async move { lobby.follow(news).await });
-    let sweeping = tokio::spawn(sweep(Arc::clone(&shared)));
+    let sweeping = tokio::spawn(sweep(Arc::clone(&shared), Arc::clone(&journal)));
+    let beating = tokio::spawn(beat(clock, Arc::clone(&journal)));
     let router = Router::new()
         .route("/ws", get(open_socket))
         .route("/healthz", get(|| async { "ok\n" }))
@@ -107,15 +148,20 @@ pub async fn serve_with_seeds(
     let door = Door::new(&shared.config, guard, router, stopped.clone())?;
     let stop = async {
         shutdown.await;
-        shared.stop();
+        shared.stop().await;
         stopped.cancel();
     };
     tokio::join!(stop, door.keep(listener));
     shared.sockets.close();
     // A socket that does not take its goodbye in time ends with the process.
     let _ = tokio::time::timeout(GOODBYE, shared.sockets.wait()).await;
-    following.abort();
-    sweeping.abort();
+    for task in [following, sweeping, beating] {
+        task.abort();
+    }
+    // Rooms do what is in their mailboxes, and give themselves up. What they cannot write is not there after the start.
+    shared.lobby.clear();
+    let _ = tokio::time::timeout(GOODBYE, shared.keeper.ended()).await;
+    let _ = journal.beat(clock.now()).await;
     Ok(())
 }
 
@@ -125,12 +171,22 @@ impl Shared {
         self.stopping.load(Ordering::Relaxed)
     }
 
-    /// Tells every socket that the server restarts, and closes it.
-    fn stop(&self) {
+    /// Tells every socket when the server stops and how long to stay away, and closes it then. No room is opened
+    /// meanwhile, and no socket.
+    async fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
-        let notice: Frame = encode(&Push::Notice(Notice::Restart { at: self.clock.now() })).into();
+        let drain = Duration::from_secs(self.config.server.drain_seconds.into());
+        let at = self.clock.now() + u64::try_from(drain.as_millis()).unwrap_or(Millis::MAX);
+        let connections = self.players.connections();
+        info!(connections = connections.len(), ?drain, "stopping");
+        for connection in &connections {
+            let retry_ms = u32::from_be_bytes(random()) % RETURN_MS;
+            connection.say(&Push::Notice(Notice::Restart { at, retry_ms }));
+        }
+        if !connections.is_empty() {
+            tokio::time::sleep(drain).await;
+        }
         for connection in self.players.connections() {
-            connection.send(notice.clone());
             connection.close(CloseCode::Restart);
         }
     }
@@ -199,7 +255,7 @@ async fn schema() -> ([(header::HeaderName, &'static str); 1], &'static str) {
 }
 
 /// Forgets players who never came back, every now and then.
-async fn sweep(shared: Arc<Shared>) {
+async fn sweep(shared: Arc<Shared>, journal: Arc<dyn Journal>) {
     let mut swept = Instant::now();
     loop {
         tokio::time::sleep(GUARD_SWEEP).await;
@@ -208,11 +264,23 @@ async fn sweep(shared: Arc<Shared>) {
             continue;
         }
         swept = Instant::now();
-        let then = shared.clock.now().saturating_sub(FORGOTTEN_MS);
-        shared.players.forget(then, |player| {
+        let now = shared.clock.now();
+        shared.players.forget(now.saturating_sub(ABSENT_MS), |player| {
             let tried = player.known().tried.clone();
             !shared.lobby.rooms_of(player.id, tried).is_empty()
         });
+        if journal.forget_players(now.saturating_sub(FORGOTTEN_MS)).await.is_err() {
+            warn!("players who never came back could not be forgotten");
+        }
+    }
+}
+
+/// Writes down again and again that the rooms are alive.
+async fn beat(clock: Clock, journal: Arc<dyn Journal>) {
+    loop {
+        // Where it cannot be written, clocks go on from an earlier time after a crash.
+        let _ = journal.beat(clock.now()).await;
+        tokio::time::sleep(BEAT).await;
     }
 }
 

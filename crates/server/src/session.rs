@@ -7,14 +7,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parlour_protocol::{
-    Command, Create, Envelope, ErrorCode, ErrorReply, Hello, Invite, Limits, Notice, Outcome, Push, Reply,
-    RoomId, VERSION, Welcome, decode,
+    Command, Create, Envelope, ErrorCode, ErrorReply, GoneReason, Hello, Invite, Limits, Notice, Outcome,
+    Push, Reply, RoomId, VERSION, Welcome, decode,
 };
 use tokio::time::Instant;
 
 use crate::bucket::Bucket;
 use crate::connection::{CloseCode, Connection, Wants};
 use crate::door::{Address, Deed};
+use crate::journal::Unavailable;
 use crate::players::{Player, random};
 use crate::room::{Key, Known, Opening, RoomHandle};
 use crate::server::Shared;
@@ -91,9 +92,9 @@ impl Session {
     pub(crate) async fn end(self) {
         self.shared.lobby.watch(&self.connection, false);
         let Some(player) = self.player else { return };
+        self.shared.players.saw(&player, self.shared.clock.now()).await;
         let rooms = {
             let mut known = player.known();
-            known.seen = self.shared.clock.now();
             if known.connection.as_ref() == Some(&self.connection) {
                 known.connection = None;
             }
@@ -143,9 +144,10 @@ impl Session {
             }
             command => {
                 let room = command.room().and_then(|id| self.shared.lobby.room(id));
-                let Some(room) = room else { return reject(ErrorCode::NoSuchRoom) };
+                let missing = self.missing(command.room());
+                let Some(room) = room else { return reject(missing) };
                 let given = room.command(player.id, &self.connection, envelope).await;
-                given.map_or_else(|_| reject(ErrorCode::NoSuchRoom), |()| Ok(None))
+                given.map_or_else(|_| reject(missing), |()| Ok(None))
             }
         }
     }
@@ -165,14 +167,17 @@ impl Session {
             None => None,
         };
         let (player, token) = match &hello.token {
-            Some(token) => match self.shared.players.find(token) {
-                Some(player) => (player, None),
-                None => return reject(ErrorCode::UnknownToken),
+            Some(token) => match self.shared.players.find(token).await {
+                Ok(Some(player)) => (player, None),
+                Ok(None) => return reject(ErrorCode::UnknownToken),
+                Err(Unavailable) => return reject(ErrorCode::Unavailable),
             },
             None => {
                 let name = name.clone().unwrap_or_else(|| "Guest".to_owned());
-                let (player, token) = self.shared.players.make(name, self.shared.clock.now());
-                (player, Some(token))
+                match self.shared.players.make(name, self.shared.clock.now()).await {
+                    Ok((player, token)) => (player, Some(token)),
+                    Err(Unavailable) => return reject(ErrorCode::Unavailable),
+                }
             }
         };
         self.connection.greet(Wants::from(&hello));
@@ -180,11 +185,13 @@ impl Session {
             let mut known = player.known();
             let renamed = name.filter(|name| *name != known.name);
             known.name = renamed.clone().unwrap_or_else(|| known.name.clone());
-            known.seen = self.shared.clock.now();
             known.tried.extend(hello.resume.iter().map(|resume| resume.room));
             known.tried.retain(|&room| self.shared.lobby.room(room).is_some());
             (renamed.is_some(), known.tried.clone(), known.connection.replace(self.connection.clone()))
         };
+        if renamed && self.shared.players.keep(&player).await.is_err() {
+            return reject(ErrorCode::Unavailable);
+        }
         if let Some(earlier) = earlier {
             earlier.say(&Push::Notice(Notice::TakenOver));
             earlier.close(CloseCode::TakenOver);
@@ -222,7 +229,8 @@ impl Session {
             None => false,
         };
         if !attached {
-            self.connection.say(&Push::Gone { room: id });
+            let reason = self.shared.lobby.has_failed(id).then_some(GoneReason::Failed);
+            self.connection.say(&Push::Gone { room: id, reason });
         }
     }
 
@@ -233,6 +241,9 @@ impl Session {
             known.name = name;
             known.tried.clone()
         };
+        if self.shared.players.keep(player).await.is_err() {
+            return reject(ErrorCode::Unavailable);
+        }
         self.tell_rooms(player, self.shared.lobby.rooms_of(player.id, tried)).await;
         done(Outcome::DONE)
     }
@@ -259,6 +270,7 @@ impl Session {
                     known.opened.retain(|&room| self.shared.lobby.room(room).is_some());
                     let (name, opened) = (&known.name, known.opened.len());
                     let opening = self.opening(player, name, opened, wanted)?;
+                    let opening = Opening { command: Some(envelope.clone()), ..opening };
                     known.opening = Some(envelope.id);
                     Ok(opening)
                 }
@@ -329,9 +341,18 @@ impl Session {
             variant: variant.clone(),
             hints: hints.unwrap_or(!public),
             host: crate::room::Guest { player: player.id, name: name.to_owned() },
+            command: None,
             settings: self.shared.config.room_settings(),
             at: self.shared.clock.now(),
         })
+    }
+
+    /// Why a room is not to be found.
+    fn missing(&self, room: Option<RoomId>) -> ErrorCode {
+        match room {
+            Some(id) if self.shared.lobby.has_failed(id) => ErrorCode::RoomFailed,
+            _ => ErrorCode::NoSuchRoom,
+        }
     }
 
     async fn join(
@@ -357,7 +378,7 @@ impl Session {
             (None, None) => return reject(ErrorCode::BadField),
         };
         let Some(found) = found else {
-            return reject(if invite.is_some() { ErrorCode::BadInvite } else { ErrorCode::NoSuchRoom });
+            return reject(if invite.is_some() { ErrorCode::BadInvite } else { self.missing(room) });
         };
         if invite.is_some() {
             self.shared.guard.forgive(self.address, Deed::Guess);

@@ -351,7 +351,7 @@ export type ErrorClass = "message" | "state" | "rules" | "limit" | "server";
 /**
  * Why the room or the server rejects a command.
  */
-export type ErrorCode = "malformed" | "unknown_type" | "bad_field" | "hello_first" | "hello_twice" | "protocol_mismatch" | "unknown_token" | "id_reused" | "id_expired" | "bad_name" | "bad_chat" | "bad_variant" | "no_such_room" | "bad_invite" | "not_in_room" | "room_full" | "no_such_seat" | "seat_taken" | "seat_empty" | "not_seated" | "not_host" | "match_running" | "no_match" | "not_ready" | "other_game" | "hints_off" | "no_hint" | "stale_prompt" | "prompt_required" | "rate_limited" | "too_many_rooms" | "unavailable" | "shutting_down";
+export type ErrorCode = "malformed" | "unknown_type" | "bad_field" | "hello_first" | "hello_twice" | "protocol_mismatch" | "unknown_token" | "id_reused" | "id_expired" | "bad_name" | "bad_chat" | "bad_variant" | "no_such_room" | "room_failed" | "bad_invite" | "not_in_room" | "room_full" | "no_such_seat" | "seat_taken" | "seat_empty" | "not_seated" | "not_host" | "match_running" | "no_match" | "not_ready" | "other_game" | "hints_off" | "no_hint" | "stale_prompt" | "prompt_required" | "rate_limited" | "too_many_rooms" | "unavailable" | "shutting_down";
 
 /**
  * Why a command was not done.
@@ -433,6 +433,11 @@ meld: number, } | DivisionFault;
  * Which game is played.
  */
 export type GameKind = "rummikub" | "tichu";
+
+/**
+ * Why a room is no more.
+ */
+export type GoneReason = "failed";
 
 /**
  * Who a client is and what it wants to be told.
@@ -541,7 +546,12 @@ export type Notice = { "kind": "restart",
 /**
  * When it stops, in milliseconds of Unix time.
  */
-at: number, } | { "kind": "taken_over" };
+at: number, 
+/**
+ * How long the client waits before it comes back, in milliseconds after its socket is closed. It is another for
+ * each client, so that they do not all come at once.
+ */
+retry_ms: number, } | { "kind": "taken_over" };
 
 /**
  * Who sits on a seat.
@@ -693,7 +703,11 @@ state: RoomState, } | { "type": "lobby" } & Lobby | { "type": "gone",
 /**
  * The room.
  */
-room: RoomId, } | { "type": "notice" } & Notice;
+room: RoomId, 
+/**
+ * Why, when it is not one of these.
+ */
+reason?: GoneReason, } | { "type": "notice" } & Notice;
 
 /**
  * The rank of a natural card, from 2 to 14. As text and in JSON one letter: `2` to `9`, `T J Q K A`.

@@ -160,6 +160,16 @@ impl Game for Match {
 }
 
 impl Match {
+    /// The rounds that are over.
+    pub(crate) fn results(&self) -> &[RoundResult] {
+        &self.results
+    }
+
+    /// The same match after these rounds.
+    pub(crate) fn with_results(self, results: Vec<RoundResult>) -> Match {
+        Match { results, ..self }
+    }
+
     fn deal(&mut self, seed: Seed, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
         match self.waits() {
             Waits::Deal => {}

@@ -156,6 +156,16 @@ fn hide_others<T>(values: &mut BySeat<Option<T>>, viewer: Viewer) {
 }
 
 impl Match {
+    /// The rounds that are over.
+    pub(crate) fn results(&self) -> &[RoundResult] {
+        &self.results
+    }
+
+    /// The same match after these rounds.
+    pub(crate) fn with_results(self, results: Vec<RoundResult>) -> Match {
+        Match { results, ..self }
+    }
+
     fn deal(&mut self, seed: Seed, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if self.at.stage != Stage::Between {
             return Err(Illegal::WrongPhase);

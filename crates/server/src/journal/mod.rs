@@ -16,6 +16,8 @@ pub(crate) mod contract;
 mod memory;
 mod sqlite;
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use futures::future::BoxFuture;
 use parlour_protocol::{PlayerId, RoomId};
@@ -23,6 +25,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::clock::Millis;
+use crate::config::JournalConfig;
 
 pub use memory::MemoryJournal;
 pub use sqlite::{OpenError, SqliteJournal};
@@ -158,6 +161,19 @@ pub struct PlayerRecord {
     pub name: String,
     /// When it was last here.
     pub seen: Millis,
+}
+
+/// Opens the journal that the configuration names.
+///
+/// # Errors
+/// When the data folder or what is in it cannot be used.
+pub fn open(config: &JournalConfig) -> Result<Arc<dyn Journal>, OpenError> {
+    Ok(match config.durability {
+        Durability::Memory => Arc::new(MemoryJournal::new()),
+        durability @ (Durability::Full | Durability::Os) => {
+            Arc::new(SqliteJournal::open(&config.folder, durability)?)
+        }
+    })
 }
 
 /// A journal of rooms and players. One object serves a whole server and may do many writes at once. A write is durable

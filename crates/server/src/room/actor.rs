@@ -10,18 +10,18 @@ use std::sync::Arc;
 
 use futures::FutureExt;
 use parlour_protocol::{
-    Command, Envelope, ErrorCode, ErrorReply, Outcome, PlayerId, Push, Reply, RoomId, encode,
+    Command, Envelope, ErrorCode, ErrorReply, GoneReason, Outcome, PlayerId, Push, Reply, RoomId, encode,
 };
-use tokio::sync::{mpsc, watch};
-use tracing::{error, info, warn};
+use tracing::{debug, error, info, warn};
 
 use super::brain::Minds;
 use super::entry::{Guest, Key};
 use super::frame::Eyes;
-use super::handle::{Message, RoomHandle, RoomNews, RoomStatus};
+use super::handle::{Desk, Message, RoomNews, RoomStatus};
 use super::history::Step;
 use super::keeper::House;
-use super::{Effects, Input, Room};
+use super::scribe::Scribe;
+use super::{Alarm, Effects, Input, Room};
 use crate::clock::Millis;
 use crate::connection::{CloseCode, Connection, Frame};
 use crate::journal::{AppendError, Epoch, Release};
@@ -29,16 +29,21 @@ use crate::journal::{AppendError, Epoch, Release};
 /// How long a room waits before it tries the journal again by itself.
 const RETRY_MS: u64 = 500;
 
+/// How long a room stays in memory in which nobody is and nothing happens.
+const REST_MS: u64 = 60_000;
+
 pub(super) struct Actor {
     house: Arc<House>,
+    desk: Desk,
     room: Room,
     epoch: Epoch,
-    inbox: mpsc::Receiver<Message>,
-    status: watch::Sender<Arc<RoomStatus>>,
+    scribe: Scribe,
     connections: BTreeMap<PlayerId, Connection>,
     minds: Minds,
     /// The journal is not tried before this without a command; 0 while it works.
     pause_until: Millis,
+    /// When the last message came.
+    heard_at: Millis,
 }
 
 /// Why a room's task ends.
@@ -46,6 +51,8 @@ pub(super) struct Actor {
 enum Ending {
     /// The room was closed.
     Closed,
+    /// Nobody is there, and nothing happens before the time, if there is one.
+    Rests(Option<Millis>),
     /// No handle is left.
     Abandoned,
     /// The journal says that somebody else owns the room.
@@ -65,34 +72,44 @@ impl From<Ending> for Failure {
 }
 
 impl Actor {
-    pub(super) fn new(house: Arc<House>, room: Room, epoch: Epoch) -> (Actor, RoomHandle) {
-        let (handle, inbox, status) = RoomHandle::new(room.id(), room.status());
-        let actor = Actor {
+    /// A room whose newest checkpoint was made after entry `checkpoint`.
+    pub(super) fn new(house: Arc<House>, desk: Desk, room: Room, epoch: Epoch, checkpoint: u64) -> Actor {
+        Actor {
+            heard_at: house.clock.now(),
             house,
+            desk,
             room,
             epoch,
-            inbox,
-            status,
+            scribe: Scribe::new(checkpoint),
             connections: BTreeMap::new(),
             minds: Minds::default(),
             pause_until: 0,
-        };
-        (actor, handle)
+        }
     }
 
-    /// Runs until the room ends, and says goodbye.
-    pub(super) async fn live(mut self) {
-        let _ = self.house.news.send(RoomNews::Changed(Arc::clone(&self.status.borrow())));
-        let ending = AssertUnwindSafe(self.run()).catch_unwind().await;
+    /// Runs until the room ends, and says goodbye; or until it rests: then its desk comes back, with the time when it
+    /// wakes by itself. `first` is what comes before all messages.
+    pub(super) async fn live(
+        mut self,
+        first: Option<Input>,
+        message: Option<Message>,
+    ) -> Option<(Desk, Epoch, Option<Millis>)> {
+        let status = self.room.status();
+        self.tell_status(status);
+        let ending = AssertUnwindSafe(self.run(first, message)).catch_unwind().await;
         let room = self.room.id();
+        if let Ok(Ending::Rests(wakes_at)) = ending {
+            debug!(%room, "room rests");
+            return Some((self.desk, self.epoch, wakes_at));
+        }
         info!(%room, ?ending, "room ends");
         let release = match &ending {
             Ok(Ending::Closed) => Some(Release::Closed),
-            Ok(Ending::Abandoned) => Some(Release::Open),
+            Ok(Ending::Abandoned | Ending::Rests(_)) => Some(Release::Open),
             Ok(Ending::Fenced) => None,
             Err(_) => {
                 error!(%room, seq = self.room.seq(), "a panic ended the room");
-                None
+                Some(Release::Failed)
             }
         };
         if let Some(how) = release
@@ -101,21 +118,41 @@ impl Actor {
             warn!(%room, "the journal could not be told that the room was given up");
         }
         match ending {
-            Ok(Ending::Closed) | Err(_) => self.say_goodbye().await,
+            Ok(Ending::Closed) => {
+                self.say_goodbye(None).await;
+                let _ = self.house.news.send(RoomNews::Ended(room));
+            }
+            Err(_) => {
+                // Who asks meanwhile is told the reason, too.
+                let _ = self.house.news.send(RoomNews::Failed(room));
+                self.say_goodbye(Some(GoneReason::Failed)).await;
+            }
             Ok(Ending::Fenced) => {
                 self.connections.values().for_each(|connection| connection.close(CloseCode::Moved));
+                let _ = self.house.news.send(RoomNews::Ended(room));
             }
-            Ok(Ending::Abandoned) => {}
+            Ok(Ending::Abandoned | Ending::Rests(_)) => {
+                let _ = self.house.news.send(RoomNews::Ended(room));
+            }
         }
-        let _ = self.house.news.send(RoomNews::Ended(room));
+        None
     }
 
-    async fn run(&mut self) -> Ending {
-        self.run_until_it_ends().await.unwrap_or_else(|ending| ending)
+    async fn run(&mut self, first: Option<Input>, message: Option<Message>) -> Ending {
+        self.run_until_it_ends(first, message).await.unwrap_or_else(|ending| ending)
     }
 
-    async fn run_until_it_ends(&mut self) -> Result<Ending, Ending> {
-        self.try_later(Input::Adopted).await?;
+    async fn run_until_it_ends(
+        &mut self,
+        first: Option<Input>,
+        message: Option<Message>,
+    ) -> Result<Ending, Ending> {
+        if let Some(input) = first {
+            self.try_later(input).await?;
+        }
+        if let Some(message) = message {
+            self.receive(message).await?;
+        }
         while !self.room.is_closed() {
             self.minds.think(&self.room, &*self.house.brains);
             let due = self.next_due();
@@ -129,12 +166,13 @@ impl Actor {
             };
             tokio::select! {
                 biased;
-                message = self.inbox.recv() => {
+                message = self.desk.inbox.recv() => {
                     let message = message.ok_or(Ending::Abandoned)?;
+                    self.heard_at = clock.now();
                     if due.is_some_and(|at| at <= clock.now()) {
                         self.on_time().await?;
                     }
-                    self.receive(message).await?;
+                    self.receive(*message).await?;
                 }
                 () = alarm => self.on_time().await?,
             }
@@ -149,8 +187,32 @@ impl Actor {
         let alarm = self.room.alarms().map(|(at, _)| at).min();
         let bots = self.minds.any_decided().then(|| self.room.bots().0);
         let presence = self.untold_presence().map(|_| 0);
-        let due = [alarm, bots, presence].into_iter().flatten().min()?;
+        let rest = self.rests_at();
+        let due = [alarm, bots, presence, rest].into_iter().flatten().min()?;
         Some(due.max(self.pause_until))
+    }
+
+    /// When the room is put aside: some time after everybody has gone, if nothing happens in it but that it closes one day.
+    fn rests_at(&self) -> Option<Millis> {
+        let idle = self.connections.is_empty()
+            && self.room.members().all(|member| !member.connected)
+            && self.room.alarms().all(|(_, alarm)| alarm == Alarm::Idle)
+            && !self.minds.any_decided();
+        idle.then(|| self.heard_at.max(self.room.at()) + REST_MS)
+    }
+
+    /// Puts the room aside, if the journal takes note of it.
+    async fn rest(&mut self) -> Result<(), Ending> {
+        let wakes_at = self.room.alarms().map(|(at, _)| at).min();
+        let page = self.scribe.resting(&self.room, wakes_at);
+        match self.house.journal.append(self.room.id(), self.epoch, self.room.seq(), page).await {
+            Ok(()) => Err(Ending::Rests(wakes_at)),
+            Err(AppendError::Fenced) => Err(Ending::Fenced),
+            Err(AppendError::Unavailable) => {
+                self.pause_until = self.house.clock.now() + RETRY_MS;
+                Ok(())
+            }
+        }
     }
 
     /// A member whose connection came or went without the room knowing.
@@ -176,6 +238,7 @@ impl Actor {
         }
         match alarm {
             Some((_, alarm)) => self.try_later(Input::Alarm(alarm)).await,
+            None if self.rests_at().is_some_and(|at| at <= now) => self.rest().await,
             None => Ok(()),
         }
     }
@@ -211,9 +274,10 @@ impl Actor {
     /// Decides, journals, commits and shows.
     async fn commit(&mut self, input: Input) -> Result<Effects, Failure> {
         let decision = self.room.decide(input, self.house.clock.now(), &mut || (self.house.draw)());
-        if let Some(record) = decision.record() {
+        let page = self.scribe.page(&self.room, &decision);
+        if let Some(page) = page.clone() {
             let (room, seq) = (self.room.id(), self.room.seq());
-            match self.house.journal.append(room, self.epoch, seq, vec![record].into()).await {
+            match self.house.journal.append(room, self.epoch, seq, page).await {
                 Ok(()) => self.pause_until = 0,
                 Err(AppendError::Fenced) => return Err(Ending::Fenced.into()),
                 Err(AppendError::Unavailable) => {
@@ -224,6 +288,9 @@ impl Actor {
             }
         }
         let effects = self.room.commit(decision);
+        if let Some(page) = page {
+            self.scribe.wrote(&mut self.room, &page);
+        }
         if let Some(step) = &effects.step {
             self.show(step, &effects);
         }
@@ -233,7 +300,7 @@ impl Actor {
     /// Sends a step to all who are here: encoded once for all who see the same.
     fn show(&mut self, step: &Step, effects: &Effects) {
         let mut frames: Vec<(Eyes, Frame)> = Vec::new();
-        let gone = gone_frame(self.room.id());
+        let gone = gone_frame(self.room.id(), None);
         for player in &effects.gone {
             if let Some(connection) = self.connections.remove(player) {
                 connection.send(gone.clone());
@@ -254,16 +321,15 @@ impl Actor {
             connection.send(frame);
         }
         let status = self.room.status();
-        let changed = self.status.send_if_modified(|known| {
-            let changed = **known != status;
-            if changed {
-                *known = Arc::new(status);
-            }
-            changed
-        });
-        if changed {
-            let _ = self.house.news.send(RoomNews::Changed(Arc::clone(&self.status.borrow())));
+        if **self.desk.status.borrow() != status {
+            self.tell_status(status);
         }
+    }
+
+    fn tell_status(&self, status: RoomStatus) {
+        let status = Arc::new(status);
+        self.desk.status.send_replace(Arc::clone(&status));
+        let _ = self.house.news.send(RoomNews::Changed(status));
     }
 
     async fn receive(&mut self, message: Message) -> Result<(), Ending> {
@@ -284,10 +350,6 @@ impl Actor {
             Message::Rename { guest } => self.try_later(Input::Rename { guest }).await,
             Message::LastId { player, answer } => {
                 let _ = answer.send(self.room.last_id(player));
-                Ok(())
-            }
-            Message::Transcript { answer } => {
-                let _ = answer.send(self.room.transcript().map(str::to_owned));
                 Ok(())
             }
         }
@@ -354,7 +416,7 @@ impl Actor {
     ) -> Result<(), Ending> {
         let player = guest.player;
         if self.room.presence(player).is_none() {
-            connection.send(gone_frame(self.room.id()));
+            connection.send(gone_frame(self.room.id(), None));
             return Ok(());
         }
         let mut missed = self.room.resume(player, resume, connection.wants());
@@ -373,22 +435,46 @@ impl Actor {
     }
 
     /// The room is no more: all who are here, and all who still wait for an answer, are told.
-    async fn say_goodbye(&mut self) {
-        let gone = gone_frame(self.room.id());
+    async fn say_goodbye(&mut self, reason: Option<GoneReason>) {
+        let gone = gone_frame(self.room.id(), reason);
         self.connections.values().for_each(|connection| connection.send(gone.clone()));
+        self.desk.say_goodbye(reason).await;
+    }
+}
+
+impl Desk {
+    /// Answers all who wait, when the room is no more.
+    pub(super) async fn say_goodbye(&mut self, reason: Option<GoneReason>) {
         self.inbox.close();
         while let Some(message) = self.inbox.recv().await {
-            match message {
-                Message::Command { connection, envelope, .. }
-                | Message::Join { connection, envelope, .. } => {
-                    connection.say(&refusal(envelope.id, ErrorCode::NoSuchRoom));
-                }
-                Message::Attach { connection, .. } => connection.send(gone.clone()),
-                Message::Detach { .. }
-                | Message::Rename { .. }
-                | Message::LastId { .. }
-                | Message::Transcript { .. } => {}
+            self.turn_away(*message, reason);
+        }
+    }
+
+    /// Answers a message to a room that is no more.
+    pub(super) fn turn_away(&self, message: Message, reason: Option<GoneReason>) {
+        let code = match reason {
+            Some(GoneReason::Failed) => ErrorCode::RoomFailed,
+            None => ErrorCode::NoSuchRoom,
+        };
+        match message {
+            Message::Command { connection, envelope, .. } | Message::Join { connection, envelope, .. } => {
+                connection.say(&refusal(envelope.id, code));
             }
+            Message::Attach { connection, .. } => connection.send(gone_frame(self.room, reason)),
+            Message::Detach { .. } | Message::Rename { .. } | Message::LastId { .. } => {}
+        }
+    }
+
+    /// Answers a message to a room that cannot be read now.
+    pub(super) fn put_off(&self, message: Message) {
+        match message {
+            Message::Command { connection, envelope, .. } | Message::Join { connection, envelope, .. } => {
+                connection.say(&refusal(envelope.id, ErrorCode::Unavailable));
+            }
+            // It comes back later, and the room with it.
+            Message::Attach { connection, .. } => connection.close(CloseCode::Fault),
+            Message::Detach { .. } | Message::Rename { .. } | Message::LastId { .. } => {}
         }
     }
 }
@@ -397,6 +483,6 @@ fn refusal(id: u64, code: ErrorCode) -> Reply {
     Reply { re: Some(id), outcome: Outcome::Error(ErrorReply::new(code)) }
 }
 
-fn gone_frame(room: RoomId) -> Frame {
-    Frame::from(encode(&Push::Gone { room }))
+fn gone_frame(room: RoomId, reason: Option<GoneReason>) -> Frame {
+    Frame::from(encode(&Push::Gone { room, reason }))
 }

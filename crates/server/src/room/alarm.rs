@@ -4,7 +4,7 @@
 //! so whoever keeps the time need not cancel any.
 
 use parlour_engine::{Expect, Seat};
-use parlour_protocol::Expects;
+use parlour_protocol::{Expects, Player};
 use serde::{Deserialize, Serialize};
 
 use super::state::{Chair, State};
@@ -44,7 +44,7 @@ impl State {
         awaited.filter_map(|seat| match self.chairs[seat] {
             Chair::Player { id, bot_plays: false, .. } => {
                 let member = self.member(id).filter(|member| !member.connected)?;
-                Some((member.since + self.settings().absent_ms, Alarm::Absent { seat }))
+                Some((self.away_since(member) + self.settings().absent_ms, Alarm::Absent { seat }))
             }
             Chair::Player { .. } | Chair::Bot | Chair::Free => None,
         })
@@ -52,11 +52,16 @@ impl State {
 
     fn host_alarm(&self) -> Option<(Millis, Alarm)> {
         let host = self.member(self.host).filter(|host| !host.connected)?;
-        self.anybody_connected().then_some((host.since + self.settings().absent_ms, Alarm::Host))
+        self.anybody_connected().then_some((self.away_since(host) + self.settings().absent_ms, Alarm::Host))
+    }
+
+    /// Since when a member is away, as far as the room was served meanwhile.
+    fn away_since(&self, member: &Player) -> Millis {
+        member.since.max(self.resumed_at)
     }
 
     fn idle_alarm(&self) -> Option<(Millis, Alarm)> {
-        let since = self.members.iter().map(|member| member.since).max()?;
+        let since = self.members.iter().map(|member| self.away_since(member)).max()?;
         (!self.anybody_connected()).then_some((since + self.settings().idle_ms, Alarm::Idle))
     }
 

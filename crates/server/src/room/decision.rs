@@ -10,11 +10,13 @@ use parlour_engine::{Illegal, Seed};
 use parlour_protocol::{Code, Envelope, ErrorClass, ErrorCode, ErrorReply, Outcome, PlayerId, Reply};
 
 use super::Room;
-use super::draft::{Draft, Played, Rejection};
+use super::draft::{Draft, Rejection};
 use super::entry::{Accepted, Entry, Input};
+use super::handle::RoomStatus;
 use super::history::Step;
 use super::replies::Known;
 use super::state::State;
+use super::transcript::Transcript;
 use crate::clock::Millis;
 
 /// What an input would do. It is done by [`Room::commit`], once the journal holds [`Decision::record`].
@@ -28,11 +30,11 @@ pub struct Decision {
 }
 
 /// What an accepted input changes.
-struct Change {
+pub(super) struct Change {
     entry: Entry,
     state: State,
     step: Arc<Step>,
-    played: Vec<Played>,
+    transcript: Transcript,
     gone: Vec<PlayerId>,
     resighted: Vec<PlayerId>,
 }
@@ -80,7 +82,7 @@ impl Room {
     pub fn commit(&mut self, decision: Decision) -> Effects {
         let Decision { input, change, outcome, keep } = decision;
         let mut effects = Effects::default();
-        if let Some(Change { state, step, played, gone, resighted, .. }) = change {
+        if let Some(Change { state, step, transcript, gone, resighted, .. }) = change {
             debug_assert_eq!(step.seq, self.seq + 1, "one decision is committed at a time");
             self.seq = step.seq;
             self.state = state;
@@ -93,7 +95,7 @@ impl Room {
                 self.replies.joined(*player);
                 self.sees_since.insert(*player, self.seq);
             }
-            self.transcript.record(&self.state, played);
+            self.transcript = transcript;
             effects = Effects { step: Some(step), resighted, gone, reply: None };
         }
         if let (Some((player, envelope)), Some(outcome)) = (input.command(), outcome) {
@@ -110,16 +112,19 @@ impl Room {
         let changes_match = !played.is_empty();
         let nothing =
             happened.is_empty() && !changes_match && state.prompt == self.state.prompt && !state.closed;
+        let nothing = nothing && state.resumed_at == self.state.resumed_at;
         let change = (!nothing).then(|| {
             let prompt = (changes_match || state.prompt != self.state.prompt).then(|| state.prompt.clone());
             let resighted = state.members.iter().map(|member| member.id);
             let resighted = resighted.filter(|&player| self.viewer(player) != Some(state.viewer(player)));
+            let mut transcript = self.transcript.clone();
+            transcript.add(&state, &played);
             Change {
                 resighted: resighted.collect(),
                 entry: Entry::Accepted(Accepted { at: state.at, seed, input: input.clone() }),
                 step: Arc::new(Step { seq: self.seq + 1, happened, changes_match, prompt }),
                 state,
-                played,
+                transcript,
                 gone,
             }
         });
@@ -179,15 +184,37 @@ impl Input {
             | Input::Rename { .. }
             | Input::Alarm(_)
             | Input::Bot { .. }
-            | Input::Adopted => None,
+            | Input::Adopted { .. } => None,
         }
     }
 }
 
+impl Change {
+    /// The entry for the journal.
+    pub(super) fn record(&self) -> Bytes {
+        self.entry.encode()
+    }
+
+    /// The transcript as it is then.
+    pub(super) fn transcript(&self) -> &Transcript {
+        &self.transcript
+    }
+
+    /// The room as the lobby knows it then.
+    pub(super) fn status(&self) -> RoomStatus {
+        self.state.status()
+    }
+}
+
 impl Decision {
+    /// What is changed, if anything is.
+    pub(super) fn change(&self) -> Option<&Change> {
+        self.change.as_ref()
+    }
+
     /// What the journal must hold before the decision is committed; none when it changes nothing.
     pub fn record(&self) -> Option<Bytes> {
-        self.change.as_ref().map(|change| change.entry.encode())
+        self.change.as_ref().map(Change::record)
     }
 
     /// Whether a bot's decision was refused.

@@ -59,8 +59,6 @@ pub(crate) struct Draft<'a> {
     /// The seed that was drawn.
     pub(super) seed: Option<Seed>,
     draw: &'a mut dyn FnMut() -> Seed,
-    /// Whether clocks start afresh, though nothing else is expected.
-    restart_clock: bool,
 }
 
 impl<'a> Draft<'a> {
@@ -69,15 +67,7 @@ impl<'a> Draft<'a> {
 
     pub(super) fn new(state: &State, now: Millis, draw: &'a mut dyn FnMut() -> Seed) -> Draft<'a> {
         let state = State { at: now.max(state.at), ..state.clone() };
-        Draft {
-            state,
-            happened: Vec::new(),
-            played: Vec::new(),
-            gone: Vec::new(),
-            seed: None,
-            draw,
-            restart_clock: false,
-        }
+        Draft { state, happened: Vec::new(), played: Vec::new(), gone: Vec::new(), seed: None, draw }
     }
 
     /// Takes an input and settles what follows from it.
@@ -89,7 +79,7 @@ impl<'a> Draft<'a> {
             Input::Rename { guest } => self.rename(guest)?,
             Input::Alarm(alarm) => self.alarm(*alarm)?,
             Input::Bot { seat, prompt, action } => self.bot_acts(*seat, *prompt, action)?,
-            Input::Adopted => self.adopted(),
+            Input::Adopted { seen } => self.adopted(*seen),
         }
         self.settle();
         Ok(())
@@ -146,13 +136,20 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    fn adopted(&mut self) {
+    /// Nobody is here yet. Clocks go on from where they were seen last.
+    fn adopted(&mut self, seen: Option<Millis>) {
         let connected: Vec<PlayerId> =
             self.state.members.iter().filter(|member| member.connected).map(|member| member.id).collect();
         for player in connected {
             self.presence(player, false).expect("the member was connected");
         }
-        self.restart_clock = true;
+        if let Some(seen) = seen {
+            let outage = self.state.at.saturating_sub(seen);
+            let prompt = &mut self.state.prompt;
+            prompt.deadline = prompt.deadline.map(|deadline| deadline.saturating_add(outage));
+            self.state.asked_at = self.state.asked_at.saturating_add(outage);
+            self.state.resumed_at = self.state.at;
+        }
     }
 
     /// Draws the seed of a deal. An input deals once at most, so one seed a journal entry is enough.
@@ -186,10 +183,6 @@ impl<'a> Draft<'a> {
             self.state.asked_at = self.state.at;
         } else {
             self.state.prompt.seats = seats;
-            if self.restart_clock {
-                self.state.prompt.deadline = self.deadline(expects);
-                self.state.asked_at = self.state.at;
-            }
         }
     }
 

@@ -32,6 +32,9 @@ pub struct Opening {
     pub host: Guest,
     /// How the room behaves.
     pub settings: Settings,
+    /// The command that opens it: repeated, it is answered with this room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<Envelope>,
     /// When it was opened.
     pub at: Millis,
 }
@@ -125,8 +128,13 @@ pub enum Input {
         /// What it does.
         action: Action,
     },
-    /// The room came into memory from its journal: no connection is left, and clocks start afresh.
-    Adopted,
+    /// The room came into memory from its journal, and no connection is left.
+    Adopted {
+        /// Until when it was served: what was missing since then is added to its clocks. None when it rested, and time
+        /// went on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seen: Option<Millis>,
+    },
 }
 
 /// A line of a room's journal.
@@ -160,10 +168,10 @@ pub enum Corrupt {
     Empty,
     /// An entry cannot be read.
     #[error("entry {0} cannot be read")]
-    Unreadable(usize),
+    Unreadable(u64),
     /// An entry does not follow from those before it.
     #[error("entry {0} does not follow from those before it")]
-    Impossible(usize),
+    Impossible(u64),
 }
 
 impl Entry {

@@ -39,8 +39,10 @@ pub struct RoomStatus {
 pub enum RoomNews {
     /// The room is new or its status is another now.
     Changed(Arc<RoomStatus>),
-    /// The room ended here: it was closed, failed, or is served elsewhere. Its handle answers [`RoomGone`].
+    /// The room ended here: it was closed, or is served elsewhere. Its handle answers [`RoomGone`].
     Ended(RoomId),
+    /// The room ended because its journal is damaged, or by a fault of the server. Its handle answers [`RoomGone`].
+    Failed(RoomId),
 }
 
 /// What lies in a room's mailbox.
@@ -58,27 +60,31 @@ pub(crate) enum Message {
     Rename { guest: Guest },
     /// Somebody asks for the highest id that a player used here.
     LastId { player: PlayerId, answer: oneshot::Sender<u64> },
-    /// Somebody asks for the transcript of the last match that is over.
-    Transcript { answer: oneshot::Sender<Option<String>> },
 }
 
-/// A room's mailbox; clones are cheap. A room whose handles are all dropped gives itself up, to be adopted again.
+/// The room's end of its handles, whether it is in memory or rests.
+pub(super) struct Desk {
+    pub(super) room: RoomId,
+    /// Boxed, since a mailbox has places for many.
+    pub(super) inbox: mpsc::Receiver<Box<Message>>,
+    pub(super) status: watch::Sender<Arc<RoomStatus>>,
+}
+
+/// A room's mailbox; clones are cheap. It stays the same when the room rests and wakes. A room whose
+/// handles are all dropped gives itself up, to be adopted again.
 #[derive(Clone, Debug)]
 pub struct RoomHandle {
     room: RoomId,
-    inbox: mpsc::Sender<Message>,
+    inbox: mpsc::Sender<Box<Message>>,
     status: watch::Receiver<Arc<RoomStatus>>,
 }
 
 impl RoomHandle {
-    /// A handle and the room's ends of it.
-    pub(crate) fn new(
-        room: RoomId,
-        status: RoomStatus,
-    ) -> (RoomHandle, mpsc::Receiver<Message>, watch::Sender<Arc<RoomStatus>>) {
-        let (inbox, outbox) = mpsc::channel(MAILBOX);
-        let (sender, status) = watch::channel(Arc::new(status));
-        (RoomHandle { room, inbox, status }, outbox, sender)
+    /// A handle and the room's end of it.
+    pub(super) fn new(room: RoomId, status: RoomStatus) -> (RoomHandle, Desk) {
+        let (sender, inbox) = mpsc::channel(MAILBOX);
+        let (status, watched) = watch::channel(Arc::new(status));
+        (RoomHandle { room, inbox: sender, status: watched }, Desk { room, inbox, status })
     }
 
     /// The room.
@@ -140,14 +146,7 @@ impl RoomHandle {
         asked.await.map_err(|_| RoomGone)
     }
 
-    /// The transcript of the room's last match that is over; none before that. It holds every secret of that match.
-    pub async fn transcript(&self) -> Result<Option<String>, RoomGone> {
-        let (answer, asked) = oneshot::channel();
-        self.put(Message::Transcript { answer }).await?;
-        asked.await.map_err(|_| RoomGone)
-    }
-
     async fn put(&self, message: Message) -> Result<(), RoomGone> {
-        self.inbox.send(message).await.map_err(|_| RoomGone)
+        self.inbox.send(Box::new(message)).await.map_err(|_| RoomGone)
     }
 }

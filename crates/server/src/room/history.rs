@@ -44,6 +44,8 @@ impl Step {
 /// The newest steps of a room.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
+    /// The number of the newest step, kept or not.
+    newest: u64,
     steps: VecDeque<Arc<Step>>,
     weight: usize,
 }
@@ -55,8 +57,14 @@ impl History {
     /// Their weight at most.
     const MOST_WEIGHT: usize = 128 * 1024;
 
+    /// A history of which nothing is kept up to the step `seq`.
+    pub(crate) fn behind(seq: u64) -> History {
+        History { newest: seq, ..History::default() }
+    }
+
     /// Adds the newest step.
     pub(crate) fn push(&mut self, step: Arc<Step>) {
+        self.newest = step.seq;
         self.weight += step.weight();
         self.steps.push_back(step);
         while self.steps.len() > Self::MOST_STEPS || self.weight > Self::MOST_WEIGHT {
@@ -67,8 +75,7 @@ impl History {
 
     /// The steps behind number `seq`; none when some of them are gone, or `seq` was never reached.
     pub(crate) fn since(&self, seq: u64) -> Option<impl DoubleEndedIterator<Item = &Arc<Step>> + Clone> {
-        let newest = self.steps.back()?.seq;
-        let missed = usize::try_from(newest.checked_sub(seq)?).ok()?;
+        let missed = usize::try_from(self.newest.checked_sub(seq)?).ok()?;
         let kept = self.steps.len().checked_sub(missed)?;
         Some(self.steps.range(kept..))
     }
@@ -92,8 +99,9 @@ mod tests {
 
     #[test]
     fn what_was_missed_is_whole_or_nothing() {
-        let mut history = History::default();
-        assert_eq!(since(&history, 0), None);
+        assert_eq!(since(&History::behind(4), 3), None, "nothing is kept");
+        assert_eq!(since(&History::behind(4), 4), Some(vec![]));
+        let mut history = History::behind(4);
         (5..=8).for_each(|seq| history.push(step(seq, "a")));
         assert_eq!(since(&history, 3), None, "frame 4 is gone");
         assert_eq!(since(&history, 4), Some(vec![5, 6, 7, 8]));

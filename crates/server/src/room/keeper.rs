@@ -2,18 +2,24 @@
 //!
 //! Invariant: a room that has a handle is owned by this keeper until another one claims it.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use parlour_engine::Seed;
-use parlour_protocol::RoomId;
+use parlour_protocol::{Envelope, PlayerId, RoomId};
 use thiserror::Error;
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
+use tokio_util::task::TaskTracker;
 
 use super::actor::Actor;
-use super::{Brains, Corrupt, Opening, Room, RoomHandle, RoomNews};
-use crate::clock::Clock;
-use crate::journal::{AppendError, Epoch, Journal, LoadError, Release, Since, Unavailable};
+use super::card::Card;
+use super::resident::{Resident, Wakes, Woken, wake};
+use super::{Brains, Corrupt, Input, Opening, Room, RoomHandle, RoomNews};
+use crate::clock::{Clock, Millis};
+use crate::journal::{AppendError, Journal, LoadError, Orphan, Page, Unavailable};
+
+/// Rooms that wake by themselves at once after a start.
+const WAKING: usize = 4;
 
 /// Why a room cannot be adopted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -55,6 +61,20 @@ pub(super) struct House {
     pub(super) clock: Clock,
     pub(super) news: mpsc::UnboundedSender<RoomNews>,
     pub(super) draw: Box<dyn Fn() -> Seed + Send + Sync>,
+    /// Until when the rooms of the journal were served before; 0 if that is not known.
+    pub(super) served_until: AtomicU64,
+    /// Bounds how many rooms wake by themselves at once after a start.
+    pub(super) waking: Semaphore,
+    /// The tasks of all rooms.
+    pub(super) tasks: TaskTracker,
+}
+
+/// A room that was taken over.
+pub struct Adopted {
+    /// Its handle.
+    pub handle: RoomHandle,
+    /// Who opened it, and with what command, so that this one is answered when it is repeated.
+    pub opened: Option<(PlayerId, Envelope)>,
 }
 
 impl Keeper {
@@ -80,7 +100,16 @@ impl Keeper {
         news: mpsc::UnboundedSender<RoomNews>,
         draw: impl Fn() -> Seed + Send + Sync + 'static,
     ) -> Keeper {
-        Keeper(Arc::new(House { journal, brains, clock, news, draw: Box::new(draw) }))
+        Keeper(Arc::new(House {
+            journal,
+            brains,
+            clock,
+            news,
+            draw: Box::new(draw),
+            served_until: AtomicU64::new(0),
+            waking: Semaphore::new(0),
+            tasks: TaskTracker::new(),
+        }))
     }
 
     /// Opens a room whose id was never used before. Its host is a member and attaches next.
@@ -88,28 +117,83 @@ impl Keeper {
         let epoch = self.0.journal.claim(opening.room).await?;
         let id = opening.room;
         let (room, record) = Room::open(opening);
-        match self.0.journal.append(id, epoch, 0, vec![record].into()).await {
-            Ok(()) => Ok(self.start(room, epoch)),
+        let card = Card::new(room.opening(), room.status()).encode();
+        let page = Page { card: Some(card), ..Page::from(vec![record]) };
+        match self.0.journal.append(id, epoch, 0, page).await {
+            Ok(()) => {
+                let first = Input::Adopted { seen: None };
+                Ok(self.start(Woken { room, epoch, checkpoint: 0, first }))
+            }
             Err(AppendError::Fenced | AppendError::Unavailable) => Err(Unavailable),
         }
     }
 
-    /// Takes over a room from the journal, for example one of its orphans.
-    pub async fn adopt(&self, id: RoomId) -> Result<RoomHandle, AdoptError> {
-        let epoch = self.0.journal.claim(id).await?;
-        let book = self.0.journal.load(id, Since::Opening).await?;
-        let folded = catch_unwind(AssertUnwindSafe(|| Room::rebuild(&book.entries)));
-        let room = folded.map_err(|_| AdoptError::Fault)??;
-        if room.is_closed() {
-            self.0.journal.release(id, epoch, Release::Closed).await?;
-            return Err(AdoptError::Closed);
+    /// Takes over all orphans of the journal, and says what was written on their cards. Their rooms come into memory when
+    /// somebody needs them, and those whose clocks were running one after the other by themselves.
+    pub async fn take_over(&self) -> Result<Vec<Adopted>, Unavailable> {
+        let House { journal, news, clock, served_until, .. } = &*self.0;
+        served_until.store(journal.last_beat().await?, Ordering::Relaxed);
+        let mut adopted = Vec::new();
+        for Orphan { room, card } in journal.orphans().await? {
+            let Some(card) = card.as_deref().and_then(Card::decode) else {
+                match self.adopt(room).await {
+                    Ok(handle) => adopted.push(Adopted { opened: None, handle }),
+                    Err(AdoptError::Unavailable(unavailable)) => return Err(unavailable),
+                    Err(AdoptError::Closed) => {}
+                    Err(AdoptError::Damaged(_) | AdoptError::Corrupt(_) | AdoptError::Fault) => {
+                        let _ = news.send(RoomNews::Failed(room));
+                    }
+                }
+                continue;
+            };
+            let (handle, desk) = RoomHandle::new(room, card.status());
+            let wakes = match (card.rests, card.wakes_at) {
+                (false, _) => Wakes::InTurn,
+                (true, Some(at)) => Wakes::At(at.saturating_add(self.0.outage(clock.now()))),
+                (true, None) => Wakes::Never,
+            };
+            self.0.tasks.spawn(Resident::new(Arc::clone(&self.0), desk, wakes).keep());
+            let opened = card.command.map(|command| (card.host, command));
+            adopted.push(Adopted { opened, handle });
         }
-        Ok(self.start(room, epoch))
+        self.0.waking.add_permits(WAKING);
+        Ok(adopted)
     }
 
-    fn start(&self, room: Room, epoch: Epoch) -> RoomHandle {
-        let (actor, handle) = Actor::new(Arc::clone(&self.0), room, epoch);
-        tokio::spawn(actor.live());
+    /// Takes over a room from the journal at once, for example one of its orphans.
+    pub async fn adopt(&self, id: RoomId) -> Result<RoomHandle, AdoptError> {
+        Ok(self.start(wake(&self.0, id, None).await?))
+    }
+
+    /// The transcript of a room's match that is over, as a text that `parlour replay` reads, also when the room is closed;
+    /// none before that. It holds every secret of that match.
+    pub async fn transcript(&self, room: RoomId, number: u32) -> Result<Option<String>, LoadError> {
+        let text = self.0.journal.transcript(room, number).await?;
+        let damaged = |_| LoadError::Damaged(u64::from(number));
+        text.map(|text| String::from_utf8(text.into()).map_err(damaged)).transpose()
+    }
+
+    /// Waits until all rooms have ended or given themselves up, which they do when their handles are dropped.
+    pub async fn ended(&self) {
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
+    }
+
+    fn start(&self, woken: Woken) -> RoomHandle {
+        let Woken { room, epoch, checkpoint, first } = woken;
+        let (handle, desk) = RoomHandle::new(room.id(), room.status());
+        let actor = Actor::new(Arc::clone(&self.0), desk, room, epoch, checkpoint);
+        self.0.tasks.spawn(Resident::live(actor, first, Arc::clone(&self.0)));
         handle
+    }
+}
+
+impl House {
+    /// How long no server was there before this one.
+    pub(super) fn outage(&self, now: Millis) -> Millis {
+        match self.served_until.load(Ordering::Relaxed) {
+            0 => 0,
+            until => now.saturating_sub(until),
+        }
     }
 }

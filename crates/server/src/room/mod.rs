@@ -14,6 +14,8 @@
 mod actor;
 mod alarm;
 mod brain;
+mod card;
+mod checkpoint;
 mod decision;
 mod draft;
 mod entry;
@@ -24,16 +26,18 @@ mod keeper;
 mod play;
 mod read;
 mod replies;
+mod resident;
+mod scribe;
 mod seating;
 mod state;
 #[cfg(test)]
 mod tests;
+mod transcript;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use bytes::Bytes;
-use parlour_engine::transcript::Recorder;
 use parlour_engine::{BySeat, Seat, Seats, Seed, View, Viewer};
 use parlour_protocol::{Expects, Player, PlayerId, Prompt, RoomId};
 
@@ -46,13 +50,13 @@ pub use entry::{Corrupt, Guest, Input, Key, Opening, Settings};
 pub use frame::Eyes;
 pub use handle::{RoomGone, RoomHandle, RoomNews, RoomStatus};
 pub use history::Step;
-pub use keeper::{AdoptError, Keeper};
+pub use keeper::{AdoptError, Adopted, Keeper};
 pub(crate) use replies::{Known, Replies};
 
-use draft::Played;
 use entry::{Accepted, Entry};
 use history::History;
 use state::{Chair, State, Table};
+use transcript::Transcript;
 
 /// A room.
 pub struct Room {
@@ -64,13 +68,6 @@ pub struct Room {
     /// For each member the step since which it sees the match as it does now.
     sees_since: BTreeMap<PlayerId, u64>,
     transcript: Transcript,
-}
-
-/// The transcripts of a room's matches.
-#[derive(Default)]
-struct Transcript {
-    running: Option<Recorder>,
-    over: Option<String>,
 }
 
 impl Room {
@@ -90,6 +87,7 @@ impl Room {
             chat: VecDeque::new(),
             prompt: prompt.clone(),
             asked_at: at,
+            resumed_at: at,
             closed: false,
             members: vec![host],
             opening: Arc::new(opening),
@@ -115,14 +113,28 @@ impl Room {
 
     /// The room whose journal this is.
     pub fn rebuild<'a>(records: impl IntoIterator<Item = &'a Bytes>) -> Result<Room, Corrupt> {
-        let mut records = records.into_iter().enumerate();
-        let (_, first) = records.next().ok_or(Corrupt::Empty)?;
-        let mut room = match Entry::decode(first) {
-            Some(Entry::Opening(opening)) => Room::open(opening).0,
-            Some(Entry::Accepted(_)) => return Err(Corrupt::Impossible(0)),
-            None => return Err(Corrupt::Unreadable(0)),
-        };
-        for (number, record) in records {
+        let mut records = records.into_iter();
+        let first = records.next().ok_or(Corrupt::Empty)?;
+        match Entry::decode(first) {
+            Some(Entry::Opening(opening)) => Room::open(opening).0.fold(records),
+            Some(Entry::Accepted(_)) => Err(Corrupt::Impossible(1)),
+            None => Err(Corrupt::Unreadable(1)),
+        }
+    }
+
+    /// The room of a checkpoint that was made after entry `seq`, and of the entries behind it; none if the checkpoint is
+    /// not to be read here.
+    pub fn resume_from<'a>(
+        seq: u64,
+        checkpoint: &[u8],
+        records: impl IntoIterator<Item = &'a Bytes>,
+    ) -> Option<Result<Room, Corrupt>> {
+        Some(Room::from_checkpoint(seq, checkpoint)?.fold(records))
+    }
+
+    fn fold<'a>(self, records: impl IntoIterator<Item = &'a Bytes>) -> Result<Room, Corrupt> {
+        let mut room = self;
+        for (number, record) in (room.seq + 1..).zip(records) {
             let Accepted { at, seed, input } = match Entry::decode(record) {
                 Some(Entry::Accepted(accepted)) => accepted,
                 Some(Entry::Opening(_)) => return Err(Corrupt::Impossible(number)),
@@ -133,6 +145,10 @@ impl Room {
                 return Err(Corrupt::Impossible(number));
             }
             let _ = room.commit(decision);
+            // The journal has the transcript of what is over.
+            if room.transcript.is_over() {
+                room.transcript = Transcript::default();
+            }
         }
         Ok(room)
     }
@@ -222,34 +238,6 @@ impl Room {
         match &self.state.table {
             Table::Running { game, .. } => game.pick_action(seat, draw),
             Table::Bare | Table::Over { .. } => None,
-        }
-    }
-
-    /// The transcript of the last match that is over. It holds every secret of that match.
-    pub fn transcript(&self) -> Option<&str> {
-        self.transcript.over.as_deref()
-    }
-}
-
-impl Transcript {
-    /// Adds what the match took; `state` is how it stands then.
-    fn record(&mut self, state: &State, played: Vec<Played>) {
-        for played in played {
-            match (played, &mut self.running) {
-                (Played::Began, running) => {
-                    let variant = &state.opening.variant;
-                    *running = Some(Recorder::new(variant.game(), variant, None));
-                }
-                (Played::Moved(input, events), Some(recorder)) => {
-                    recorder.record(&input, &Ok::<_, parlour_engine::Illegal>(events));
-                }
-                (Played::Moved(..), None) => {}
-            }
-        }
-        if !state.table.is_running()
-            && let Some(recorder) = self.running.take()
-        {
-            self.over = Some(recorder.into_text());
         }
     }
 }

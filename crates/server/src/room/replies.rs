@@ -5,9 +5,10 @@
 //! kept in memory only.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use parlour_protocol::{Envelope, Outcome, PlayerId, encode};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 /// What is known about a command.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,32 +24,31 @@ pub(crate) enum Known {
 }
 
 /// The kept answers of all players.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Replies {
     players: BTreeMap<PlayerId, Kept>,
     /// Those who left, the earliest first.
     left: VecDeque<PlayerId>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Kept {
     answers: VecDeque<Answer>,
     /// Every id below was used, or came too late.
     expired_below: u64,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Answer {
     id: u64,
     print: u64,
     outcome: Outcome,
 }
 
-/// Tells one command from another. It never leaves the process, so it may differ between builds.
+/// Tells one command from another, also after a restart.
 fn print(envelope: &Envelope) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    encode(envelope).hash(&mut hasher);
-    hasher.finish()
+    let hash: [u8; 32] = Sha256::digest(encode(envelope)).into();
+    u64::from_be_bytes(*hash.first_chunk().expect("32 bytes are more than 8"))
 }
 
 impl Replies {
@@ -92,6 +92,15 @@ impl Replies {
             let forgotten = self.left.pop_front().expect("there are more than one");
             self.players.remove(&forgotten);
         }
+    }
+
+    /// The answers to what was done, which are the ones that a journal keeps.
+    pub(crate) fn done(&self) -> Replies {
+        let mut done = self.clone();
+        for kept in done.players.values_mut() {
+            kept.answers.retain(|answer| matches!(answer.outcome, Outcome::Ok { .. }));
+        }
+        done
     }
 
     /// The highest id that a player used; 0 before the first.

@@ -11,6 +11,8 @@ use parlour_protocol::{
     ChatLine, Expects, Occupant, Player, PlayerId, Prompt, RoomState, RoomSummary, SeatState, Stage, You,
 };
 
+use serde::{Deserialize, Serialize};
+
 use super::entry::{Opening, Settings};
 use super::handle::RoomStatus;
 use crate::clock::Millis;
@@ -34,11 +36,14 @@ pub(crate) struct State {
     pub(crate) prompt: Prompt,
     /// When the prompt got its number.
     pub(crate) asked_at: Millis,
+    /// When the room was last taken over after an outage: nobody was missed while it was not served.
+    pub(crate) resumed_at: Millis,
     pub(crate) closed: bool,
 }
 
 /// What is on a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Chair {
     /// Nobody.
     Free,

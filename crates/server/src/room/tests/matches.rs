@@ -266,30 +266,31 @@ fn bots_alone_play_to_the_end_and_leave_a_transcript() {
             play(&mut sim, &format!("1 bot {seat} => ok"));
         }
         play(&mut sim, "1 start => ok\n 1 lost");
-        assert_eq!(sim.room.transcript(), None, "while it runs it is nobody's");
+        assert_eq!(sim.transcript(1), None, "while it runs it is nobody's");
         let began = sim.now;
         sim.pass(0);
         assert_eq!((sim.now, sim.room.status().summary.stage), (began, Stage::Over));
-        let text = sim.room.transcript().expect("the match is over");
-        let replay = transcript::replay(text).expect("a transcript is readable");
+        let text = sim.transcript(1).expect("the match is over");
+        let replay = transcript::replay(&text).expect("a transcript is readable");
         assert!(replay.steps.len() > 20, "a whole match");
         assert_eq!(replay.differences().count(), 0);
     }
 }
 
-/// After a restart nobody is there, and who has to act has the whole time again.
+/// After a restart nobody is there, and who has to act has the time that was left when the server was seen last.
 #[test]
-fn a_take_over_starts_the_clock_afresh() {
+fn a_take_over_adds_the_outage_to_the_clock() {
     let mut sim = check(rummikub(60), PLAYING);
     play(&mut sim, "turn act take pool => ok\n wait 40000 |");
     assert_eq!(prompt(&sim), "#3 throw 1 20000");
     sim.room = Room::rebuild(&sim.records).expect("the journal is its own");
+    let seen = sim.now;
     sim.now += 1_000_000;
-    sim.input(Input::Adopted);
-    assert_eq!(prompt(&sim), "#3 throw 1 60000");
+    sim.input(Input::Adopted { seen: Some(seen) });
+    assert_eq!(prompt(&sim), "#3 throw 1 20000");
     assert!(sim.room.members().all(|member| !member.connected));
     let seq = sim.room.seq();
-    sim.pass(59_999);
+    sim.pass(19_999);
     assert_eq!(sim.room.seq(), seq);
     sim.pass(1);
     assert_eq!(sim.room.seq(), seq + 1);

@@ -12,6 +12,8 @@ use parlour_protocol::{
 
 use crate::clock::Millis;
 use crate::connection::Wants;
+use crate::journal::Page;
+use crate::room::scribe::Scribe;
 use crate::room::{Effects, Guest, Input, Key, Opening, Room, Settings, Step};
 
 /// When simulated rooms open.
@@ -42,6 +44,7 @@ pub(super) fn opening(variant: Variant) -> Opening {
         variant,
         hints: true,
         host: guest(1),
+        command: None,
         settings: Settings { spectators: 3, ..Settings::default() },
         at: START,
     }
@@ -57,6 +60,10 @@ pub(super) struct Sim {
     pub(super) room: Room,
     pub(super) now: Millis,
     pub(super) records: Vec<Bytes>,
+    /// What else was written.
+    pub(super) checkpoints: BTreeMap<u64, Bytes>,
+    transcripts: BTreeMap<u32, (Vec<u8>, bool)>,
+    scribe: Scribe,
     /// Seeds drawn so far.
     pub(super) seeds: u64,
     /// What each player of `watched` was sent, as if it were always there and wanted everything, and when.
@@ -73,6 +80,9 @@ impl Sim {
             room,
             now,
             records: vec![record],
+            checkpoints: BTreeMap::new(),
+            transcripts: BTreeMap::new(),
+            scribe: Scribe::new(0),
             seeds: 0,
             sent: BTreeMap::new(),
             watched: vec![],
@@ -93,9 +103,13 @@ impl Sim {
             *seeds += 1;
             seed(*seeds)
         });
-        self.records.extend(decision.record());
+        let page = self.scribe.page(&self.room, &decision);
         let before = self.room.seq();
         let effects = self.room.commit(decision);
+        if let Some(page) = page {
+            self.scribe.wrote(&mut self.room, &page);
+            self.write(before, page);
+        }
         let steps = u64::from(effects.step.is_some());
         assert_eq!(self.room.seq(), before + steps, "a step is one number");
         assert_eq!(self.records.len() as u64, self.room.seq(), "an entry is one number");
@@ -103,6 +117,23 @@ impl Sim {
             self.show(step, &effects.resighted);
         }
         effects
+    }
+
+    fn write(&mut self, prev: u64, page: Page) {
+        self.records.extend(page.entries);
+        self.checkpoints.extend(page.checkpoint.map(|checkpoint| (prev, checkpoint)));
+        for part in page.transcript {
+            let (text, over) = self.transcripts.entry(part.number).or_default();
+            assert_eq!((part.at, *over), (text.len() as u64, false), "parts follow each other");
+            text.extend_from_slice(&part.text);
+            *over = part.over;
+        }
+    }
+
+    /// The transcript of a match that is over.
+    pub(super) fn transcript(&self, number: u32) -> Option<String> {
+        let (text, over) = self.transcripts.get(&number)?;
+        over.then(|| String::from_utf8(text.clone()).expect("a transcript is a text"))
     }
 
     /// Sends a step as the task of a room does.

@@ -1,0 +1,138 @@
+//! A room as a record, so that it comes back without folding all of its entries.
+//!
+//! Invariants: a room made from its checkpoint is the room that a fold of its entries makes, but for the frames that it
+//! remembers: who missed frames from before gets a snapshot. A checkpoint that cannot be read costs time and no more,
+//! because the entries before it are kept. It holds every secret of the room and goes to the journal only.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use parlour_engine::{BySeat, Match, Seat, Seats, Standing};
+use parlour_protocol::{ChatLine, Player, PlayerId, Prompt};
+use serde::{Deserialize, Serialize};
+
+use super::Room;
+use super::entry::Opening;
+use super::history::History;
+use super::replies::Replies;
+use super::state::{Chair, State, Table};
+use super::transcript::{Transcript, TranscriptRecord};
+use crate::clock::Millis;
+
+/// Which fields there are, and what they mean. A checkpoint of another format is not read.
+const FORMAT: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct Checkpoint {
+    format: u32,
+    seq: u64,
+    opening: Opening,
+    at: Millis,
+    host: PlayerId,
+    members: Vec<Player>,
+    chairs: BySeat<Chair>,
+    table: TableRecord,
+    matches: u32,
+    chat: Vec<ChatLine>,
+    prompt: Prompt,
+    asked_at: Millis,
+    resumed_at: Millis,
+    replies: Replies,
+    sees_since: BTreeMap<PlayerId, u64>,
+    transcript: TranscriptRecord,
+}
+
+/// A table with its match as it stands.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum TableRecord {
+    Bare,
+    Running { standing: Standing, held: Vec<(PlayerId, Seat)> },
+    Over { standing: Standing, finishers: Seats },
+}
+
+impl Room {
+    /// The room as it is now. A closed room has none.
+    pub(super) fn checkpoint(&self) -> Option<Bytes> {
+        let Room { seq, state, history: _, replies, sees_since, transcript } = self;
+        let State {
+            opening,
+            at,
+            host,
+            members,
+            chairs,
+            table,
+            matches,
+            chat,
+            prompt,
+            asked_at,
+            resumed_at,
+            closed,
+        } = state;
+        let checkpoint = Checkpoint {
+            format: FORMAT,
+            seq: *seq,
+            opening: Opening::clone(opening),
+            at: *at,
+            host: *host,
+            members: members.clone(),
+            chairs: chairs.clone(),
+            table: match table {
+                Table::Bare => TableRecord::Bare,
+                Table::Running { game, held } => {
+                    TableRecord::Running { standing: game.standing(), held: held.clone() }
+                }
+                Table::Over { game, finishers } => {
+                    TableRecord::Over { standing: game.standing(), finishers: *finishers }
+                }
+            },
+            matches: *matches,
+            chat: chat.iter().map(|line| ChatLine::clone(line)).collect(),
+            prompt: prompt.clone(),
+            asked_at: *asked_at,
+            resumed_at: *resumed_at,
+            replies: replies.done(),
+            sees_since: sees_since.clone(),
+            transcript: transcript.record(),
+        };
+        let text = serde_json::to_vec(&checkpoint).expect("it has string keys and finite numbers only");
+        (!closed).then(|| text.into())
+    }
+
+    /// The room of a checkpoint that was made after entry `seq`; none if it is not to be read here.
+    pub(super) fn from_checkpoint(seq: u64, bytes: &[u8]) -> Option<Room> {
+        let checkpoint: Checkpoint = serde_json::from_slice(bytes).ok()?;
+        if checkpoint.format != FORMAT || checkpoint.seq != seq {
+            return None;
+        }
+        let variant = &checkpoint.opening.variant;
+        let game = |standing| Match::resume(variant.clone(), standing).ok().map(Arc::new);
+        let table = match checkpoint.table {
+            TableRecord::Bare => Table::Bare,
+            TableRecord::Running { standing, held } => Table::Running { game: game(standing)?, held },
+            TableRecord::Over { standing, finishers } => Table::Over { game: game(standing)?, finishers },
+        };
+        Some(Room {
+            seq,
+            transcript: Transcript::from_record(checkpoint.transcript, variant.game()),
+            state: State {
+                opening: Arc::new(checkpoint.opening),
+                at: checkpoint.at,
+                host: checkpoint.host,
+                members: checkpoint.members,
+                chairs: checkpoint.chairs,
+                table,
+                matches: checkpoint.matches,
+                chat: checkpoint.chat.into_iter().map(Arc::new).collect(),
+                prompt: checkpoint.prompt,
+                asked_at: checkpoint.asked_at,
+                resumed_at: checkpoint.resumed_at,
+                closed: false,
+            },
+            history: History::behind(seq),
+            replies: checkpoint.replies,
+            sees_since: checkpoint.sees_since,
+        })
+    }
+}

@@ -1,0 +1,69 @@
+//! What is written to the journal beside a room's entries: checkpoints, cards and transcripts.
+//!
+//! Invariants: a checkpoint, and the transcript up to it, are written with the entry that follows them; a card with the
+//! entry that changes it; the end of a transcript with the entry that ends the match. So whatever is read belongs
+//! together, and what was not written is tried again with the next page.
+
+use super::card::Card;
+use super::{Decision, Room};
+use crate::clock::Millis;
+use crate::journal::Page;
+
+/// Entries between two checkpoints: so many are folded at most when the room comes back.
+const INTERVAL: u64 = 64;
+
+/// What the journal has of a room.
+pub(super) struct Scribe {
+    /// The last entry that the newest checkpoint contains; 0 without one.
+    checkpoint: u64,
+    /// The newest card, if it is known.
+    card: Option<Card>,
+}
+
+impl Scribe {
+    /// The scribe of a room whose newest checkpoint was made after entry `checkpoint`.
+    pub(super) fn new(checkpoint: u64) -> Scribe {
+        Scribe { checkpoint, card: None }
+    }
+
+    /// What must be written before a decision is committed; none when it changes nothing.
+    pub(super) fn page(&self, room: &Room, decision: &Decision) -> Option<Page> {
+        let change = decision.change()?;
+        let mut page = Page::from(vec![change.record()]);
+        let mut transcript = change.transcript().clone();
+        if room.seq() >= self.checkpoint + INTERVAL {
+            page.checkpoint = room.checkpoint();
+            let before = room.transcript.unwritten();
+            before.iter().for_each(|part| transcript.forget(part));
+            page.transcript.extend(before);
+        }
+        if transcript.is_over() {
+            page.transcript.extend(transcript.unwritten());
+        }
+        let card = Card::new(room.opening(), change.status());
+        page.card = (self.card.as_ref() != Some(&card)).then(|| card.encode());
+        Some(page)
+    }
+
+    /// Takes note that a page was written and its decision committed.
+    pub(super) fn wrote(&mut self, room: &mut Room, page: &Page) {
+        if page.checkpoint.is_some() {
+            self.checkpoint = room.seq() - 1;
+        }
+        if page.card.is_some() {
+            self.card = Some(Card::new(room.opening(), room.status()));
+        }
+        page.transcript.iter().for_each(|part| room.transcript.forget(part));
+    }
+
+    /// What must be written before the room rests: until `wakes_at` nothing happens in it by itself.
+    pub(super) fn resting(&self, room: &Room, wakes_at: Option<Millis>) -> Page {
+        let card = Card::new(room.opening(), room.status()).resting(wakes_at);
+        Page {
+            card: Some(card.encode()),
+            checkpoint: room.checkpoint(),
+            transcript: room.transcript.unwritten().into_iter().collect(),
+            entries: Vec::new(),
+        }
+    }
+}
