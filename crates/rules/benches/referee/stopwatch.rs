@@ -1,11 +1,13 @@
 //! Times two ways to the same answers and prints a row for them.
 //!
-//! Invariant: a figure is the mean time of an answer over all inputs, in the fastest of several passes. The passes of
-//! the two ways take turns.
+//! Invariant: time is what the thread spends on a processor, so that other work on the machine spoils it little; a figure
+//! is the mean time of an answer over all inputs, in the fastest of several passes, in which the two ways take turns.
 
 use std::fmt::Debug;
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
 
 /// The rows printed so far, and those that are wanted.
 pub(crate) struct Table {
@@ -62,11 +64,17 @@ impl Table {
 
 /// Answers every input once.
 fn pass<I, A>(inputs: &[I], answer: &impl Fn(&I) -> A) -> Duration {
-    let start = Instant::now();
+    let start = on_cpu();
     for input in inputs {
         black_box(answer(black_box(input)));
     }
-    start.elapsed()
+    on_cpu() - start
+}
+
+/// How long this thread has been on a processor.
+fn on_cpu() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(time).expect("a thread has not run for a negative time")
 }
 
 /// A time with a unit that fits it.

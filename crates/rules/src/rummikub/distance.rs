@@ -4,6 +4,10 @@
 //! complete rack themselves: cut as in the catalogue into three to five tiles, 14 tiles are three or four melds.
 //! They are tried from the least number of lacking tiles upwards, and all last melds at once.
 //!
+//! A rack of 15 is looked at once for all its throws: a throw keeps the least distance exactly if a nearest complete rack
+//! leaves its tile free, and then it needs what these racks lack. Only a tile that all of them use is asked about
+//! alone.
+//!
 //! Jokers are not tried out. Every meld is laid of numbered tiles; at the end a joker covers a lacking tile, at most
 //! one a meld. That can always be arranged when two melds want a tile that only one of them gets: the joker may
 //! lie in either. So it is enough to count what lacks, and in how many melds ([`Tally`]).
@@ -58,8 +62,10 @@ pub fn reach(rack: Tiles, deck: Tiles) -> Option<Reach> {
 ///
 /// Nothing is said of a throw after which the deck cannot complete the rack.
 pub fn throws(rack: Tiles, deck: Tiles) -> impl Iterator<Item = Throw> {
+    let free = free_throws(rack, deck);
     rack.faces().filter_map(move |tile| {
-        let mut reach = reach(rack.without(tile)?, deck)?;
+        let known = free.as_ref().and_then(|free| free.reach(tile));
+        let mut reach = known.or_else(|| reach(rack.without(tile)?, deck))?;
         reach.useful = reach.useful - Tiles::from(tile);
         Some(Throw { tile, reach })
     })
@@ -81,22 +87,43 @@ enum Aim {
     Distance,
     /// All tiles that shorten it: every nearest complete rack counts.
     Useful,
+    /// The same for each tile of the rack without which as many tiles are complete.
+    Throws,
 }
 
 /// The least distance at which there are complete racks, and what they lack if that is the aim.
 fn nearest(rack: Tiles, deck: Tiles, aim: Aim) -> Option<Reach> {
-    let size = rack.len() as u32;
-    if size == 0 {
-        return Some(Reach { distance: 0, useful: Tiles::EMPTY });
-    }
     let mut search = Search::new(rack, deck, aim);
-    let distance = (0..=size).find(|&distance| {
-        search.distance = distance;
-        search.visit(0, size, &Laid::nothing(rack, deck));
-        search.found
-    })?;
+    let distance = search.nearest(rack.len() as u32)?;
     let useful = if distance == 0 { Tiles::EMPTY } else { (deck - rack).only(search.useful) };
-    Some(Reach { distance: distance as u8, useful })
+    Some(Reach { distance, useful })
+}
+
+/// What is known of throws that lose nothing.
+struct FreeThrows {
+    distance: u8,
+    /// The faces thrown, and of each what is useful after it.
+    faces: u64,
+    useful: [u64; Tile::FACES],
+    outside: Tiles,
+}
+
+/// The throws that lose nothing, with what they need.
+///
+/// None where a joker may have nothing to cover: there it covers a tile that is thrown, too, and so more throws lose
+/// nothing. That is so without any distance, and where two jokers do not find two melds to lie in.
+fn free_throws(rack: Tiles, deck: Tiles) -> Option<FreeThrows> {
+    let size = rack.len().checked_sub(1)?;
+    let mut search = Search::new(rack, deck, Aim::Throws);
+    let distance = search.nearest(size as u32).filter(|&distance| distance > 0 && !search.idle_joker)?;
+    Some(FreeThrows { distance, faces: search.free, useful: search.useful_after, outside: deck - rack })
+}
+
+impl FreeThrows {
+    fn reach(&self, thrown: Tile) -> Option<Reach> {
+        let useful = self.outside.only(self.useful[thrown.index()]);
+        (self.faces >> thrown.index() & 1 == 1).then_some(Reach { distance: self.distance, useful })
+    }
 }
 
 /// What the melds of a complete rack lack, as far as jokers care.
@@ -201,8 +228,12 @@ fn useful_beside_two_jokers(lacks: &Lacks) -> u64 {
 }
 
 /// The bits of a mask, one by one.
-fn bits(mask: u64) -> impl Iterator<Item = u64> {
-    Tiles::from_mask(mask).iter().map(|tile| 1 << tile.index())
+fn bits(mut mask: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let lowest = mask & mask.wrapping_neg();
+        mask ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
 }
 
 /// A meld that the deck can make with at most one joker, beside nothing else.
@@ -235,6 +266,12 @@ struct Search {
     found: bool,
     /// The faces that shorten the distance.
     useful: u64,
+    /// The faces of the rack that some nearest complete rack leaves free.
+    free: u64,
+    /// Whether two jokers do not find two melds in some nearest complete rack.
+    idle_joker: bool,
+    /// By the index of such a face, the faces that shorten the distance after it is thrown.
+    useful_after: [u64; Tile::FACES],
 }
 
 /// 65 sets and 120 runs without a joker.
@@ -278,7 +315,24 @@ impl Search {
             distance: 0,
             found: false,
             useful: 0,
+            free: 0,
+            idle_joker: false,
+            useful_after: [0; Tile::FACES],
         }
+    }
+
+    /// The least number of tiles that complete racks of this size lack, if there are such racks.
+    fn nearest(&mut self, size: u32) -> Option<u8> {
+        if size == 0 {
+            return Some(0);
+        }
+        let nothing = Laid::nothing(self.rack, self.deck);
+        let distance = (0..=size).find(|&distance| {
+            self.distance = distance;
+            self.visit(0, size, &nothing);
+            self.found
+        })?;
+        Some(distance as u8)
     }
 
     /// Tries all melds from the place `from` on for the `need` tiles that are still to be laid.
@@ -352,6 +406,7 @@ impl Search {
             match self.aim {
                 Aim::Distance => return,
                 Aim::Useful => self.gather(shape, starts, two_melds(), laid),
+                Aim::Throws => self.gather_throws(shape, starts, two_melds(), laid),
             }
         }
     }
@@ -361,18 +416,71 @@ impl Search {
         if self.jokers == 2 {
             for start in bits(starts) {
                 let last = shape.tiles(start);
-                if (laid.drawable | last & !laid.rack.once() & laid.deck.once()) & !self.useful != 0 {
+                if (laid.drawable | laid.lack(last).drawable) & !self.useful != 0 {
                     self.useful |= useful_beside_two_jokers(&self.lacks(last));
                 }
             }
             return;
         }
-        // With a joker at most, each drawn tile is one tile less to draw, and the joker covers another.
-        self.useful |= laid.drawable | shape.tiles(starts) & !laid.rack.once() & laid.deck.once();
-        // One more joker covers one more tile, if there is a meld for it.
-        if self.jokers == 0 || starts & two_melds != 0 {
-            self.useful |= catalogue::JOKER;
+        self.useful |= self.useful_to(shape, starts, two_melds, laid);
+    }
+
+    /// The same for each tile that is left free by some of these racks.
+    fn gather_throws<const SIZE: usize>(
+        &mut self,
+        shape: &Shape<SIZE>,
+        starts: u64,
+        two_melds: u64,
+        laid: &Laid,
+    ) {
+        if self.jokers == 2 {
+            self.idle_joker |= starts & !two_melds != 0;
+            return bits(starts)
+                .for_each(|start| self.gather_throws_beside_two_jokers(shape.tiles(start), laid));
         }
+        let most = self.useful_to(shape, starts, two_melds, laid);
+        for bit in bits(laid.rack.once() & !catalogue::JOKER) {
+            let known = self.useful_after[bit.trailing_zeros() as usize];
+            if self.free & bit != 0 && most & !known == 0 {
+                continue;
+            }
+            let kept = if laid.rack.twice() & bit != 0 { starts } else { starts & !shape.touches(bit) };
+            if kept != 0 {
+                self.free |= bit;
+                let useful = self.useful_to(shape, kept, two_melds, laid);
+                self.useful_after[bit.trailing_zeros() as usize] |= useful;
+            }
+        }
+    }
+
+    /// The same for one rack that ends with this meld.
+    fn gather_throws_beside_two_jokers(&mut self, last: u64, laid: &Laid) {
+        let free = laid.rack.without_each(last & laid.rack.once()).once() & !catalogue::JOKER;
+        let drawable = laid.drawable | laid.lack(last).drawable;
+        let known = |bit: u64| drawable & !self.useful_after[bit.trailing_zeros() as usize] == 0;
+        if free & !self.free == 0 && bits(free).all(known) {
+            return;
+        }
+        let useful = useful_beside_two_jokers(&self.lacks(last));
+        self.free |= free;
+        for bit in bits(free) {
+            self.useful_after[bit.trailing_zeros() as usize] |= useful;
+        }
+    }
+
+    /// What shortens the distance of racks with one joker at most: each drawn tile is one tile less to draw, and the
+    /// joker covers another.
+    fn useful_to<const SIZE: usize>(
+        &self,
+        shape: &Shape<SIZE>,
+        starts: u64,
+        two_melds: u64,
+        laid: &Laid,
+    ) -> u64 {
+        let drawn = laid.drawable | laid.lack(shape.tiles(starts)).drawable;
+        // One more joker covers one more tile, if there is a meld for it.
+        let joker = self.jokers == 0 || starts & two_melds != 0;
+        if joker { drawn | catalogue::JOKER } else { drawn }
     }
 
     /// What the melds laid and this last one lack.

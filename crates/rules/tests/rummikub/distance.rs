@@ -1,6 +1,6 @@
 //! The distance to a win, useful tiles and throws.
 
-use parlour_rules::rummikub::{Tile, Tiles, arrange, distance};
+use parlour_rules::rummikub::{Reach, Throw, Tile, Tiles, arrange, distance};
 
 use crate::{naive, sample};
 
@@ -46,6 +46,42 @@ fn useful_tiles_of_narrow_decks() {
             }
         }
     }
+}
+
+/// All throws together are what each of them is alone: racks of whole and of narrow decks, of one copy and two.
+#[test]
+fn throws_are_what_the_other_tiles_need() {
+    let mut random = sample::seeded(11);
+    let mut kept = [0, 0];
+    for (racks, colours, highest, copies, jokers) in [
+        (60, 4, 13, 1, 0),
+        (60, 4, 13, 1, 2),
+        (40, 4, 13, 2, 2),
+        (60, 4, 5, 1, 2),
+        (60, 2, 10, 1, 2),
+        (40, 3, 4, 2, 2),
+        (40, 2, 6, 2, 1),
+    ] {
+        let mut deck = sample::deck(colours, highest, copies, jokers);
+        let all: Tiles = deck.iter().copied().collect();
+        for place in 0..racks {
+            let size = if place % 4 == 0 { 12 } else { 15 };
+            let rack: Tiles = sample::draw(&mut deck, size, &mut random).into_iter().collect();
+            let alone: Vec<_> = rack
+                .faces()
+                .filter_map(|tile| {
+                    let reach = distance::reach(rack.without(tile).unwrap(), all)?;
+                    Some(Throw { tile, reach: Reach { useful: reach.useful - tile.into(), ..reach } })
+                })
+                .collect();
+            assert_eq!(distance::throws(rack, all).collect::<Vec<_>>(), alone, "{rack}");
+            let least = alone.iter().map(|throw| throw.reach.distance).min();
+            for throw in alone {
+                kept[usize::from(Some(throw.reach.distance) == least)] += 1;
+            }
+        }
+    }
+    assert!(kept.iter().all(|&kept| kept > 100), "{kept:?}");
 }
 
 #[track_caller]
