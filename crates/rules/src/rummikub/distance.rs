@@ -50,12 +50,12 @@ pub struct Throw {
 /// assert_eq!(distance::distance(rack, Tiles::deck(1)), Some(1));
 /// ```
 pub fn distance(rack: Tiles, deck: Tiles) -> Option<u8> {
-    Some(nearest(rack, deck, Aim::Distance)?.distance)
+    Some(nearest(rack, deck, Aim::Distance, 0)?.distance)
 }
 
 /// The distance of a rack and the tiles that shorten it; the deck is that of [`distance()`].
 pub fn reach(rack: Tiles, deck: Tiles) -> Option<Reach> {
-    nearest(rack, deck, Aim::Useful)
+    nearest(rack, deck, Aim::Useful, 0)
 }
 
 /// Every tile that a rack of 15 can throw, sorted, with what the other 14 need.
@@ -64,8 +64,11 @@ pub fn reach(rack: Tiles, deck: Tiles) -> Option<Reach> {
 pub fn throws(rack: Tiles, deck: Tiles) -> impl Iterator<Item = Throw> {
     let free = free_throws(rack, deck);
     rack.faces().filter_map(move |tile| {
-        let known = free.as_ref().and_then(|free| free.reach(tile));
-        let mut reach = known.or_else(|| reach(rack.without(tile)?, deck))?;
+        let held = rack.without(tile)?;
+        let mut reach = match &free {
+            Some(free) => free.reach(tile).or_else(|| nearest(held, deck, Aim::Useful, free.least(tile))),
+            None => reach(held, deck),
+        }?;
         reach.useful = reach.useful - Tiles::from(tile);
         Some(Throw { tile, reach })
     })
@@ -91,10 +94,11 @@ enum Aim {
     Throws,
 }
 
-/// The least distance at which there are complete racks, and what they lack if that is the aim.
-fn nearest(rack: Tiles, deck: Tiles, aim: Aim) -> Option<Reach> {
+/// The least distance at which there are complete racks, and what they lack if that is the aim. It is known to be no
+/// less than `least`.
+fn nearest(rack: Tiles, deck: Tiles, aim: Aim, least: u8) -> Option<Reach> {
     let mut search = Search::new(rack, deck, aim);
-    let distance = search.nearest(rack.len() as u32)?;
+    let distance = search.nearest(rack.len() as u32, least)?;
     let useful = if distance == 0 { Tiles::EMPTY } else { (deck - rack).only(search.useful) };
     Some(Reach { distance, useful })
 }
@@ -115,11 +119,17 @@ struct FreeThrows {
 fn free_throws(rack: Tiles, deck: Tiles) -> Option<FreeThrows> {
     let size = rack.len().checked_sub(1)?;
     let mut search = Search::new(rack, deck, Aim::Throws);
-    let distance = search.nearest(size as u32).filter(|&distance| distance > 0 && !search.idle_joker)?;
+    let distance = search.nearest(size as u32, 0).filter(|&distance| distance > 0 && !search.idle_joker)?;
     Some(FreeThrows { distance, faces: search.free, useful: search.useful_after, outside: deck - rack })
 }
 
 impl FreeThrows {
+    /// The least distance that a throw which is not among these can leave: a tile is lost, but for a joker, which may
+    /// have had as many to cover as there were.
+    fn least(&self, thrown: Tile) -> u8 {
+        self.distance + u8::from(!thrown.is_joker())
+    }
+
     fn reach(&self, thrown: Tile) -> Option<Reach> {
         let useful = self.outside.only(self.useful[thrown.index()]);
         (self.faces >> thrown.index() & 1 == 1).then_some(Reach { distance: self.distance, useful })
@@ -322,12 +332,12 @@ impl Search {
     }
 
     /// The least number of tiles that complete racks of this size lack, if there are such racks.
-    fn nearest(&mut self, size: u32) -> Option<u8> {
+    fn nearest(&mut self, size: u32, least: u8) -> Option<u8> {
         if size == 0 {
             return Some(0);
         }
         let nothing = Laid::nothing(self.rack, self.deck);
-        let distance = (0..=size).find(|&distance| {
+        let distance = (u32::from(least)..=size).find(|&distance| {
             self.distance = distance;
             self.visit(0, size, &nothing);
             self.found
