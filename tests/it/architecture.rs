@@ -17,7 +17,10 @@ const ARROWS: [(&str, &[&str]); 10] = [
         "parlour-server",
         &["parlour-protocol", "parlour-engine", "parlour-rules", "parlour-bots", "parlour-referee"],
     ),
-    ("parlour-load", &["parlour-client", "parlour-protocol", "parlour-bots", "parlour-engine", "parlour-rules"]),
+    (
+        "parlour-load",
+        &["parlour-client", "parlour-protocol", "parlour-bots", "parlour-engine", "parlour-rules"],
+    ),
     (
         "parlour",
         &[

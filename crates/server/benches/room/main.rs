@@ -16,7 +16,7 @@ use std::hint::black_box;
 
 use parlour_chance::Chance;
 use parlour_engine::{Action, Length, Match, Seat, Seed, Variant, View, Viewer, rummikub, tichu};
-use parlour_protocol::{Command, Envelope, Expects, Invite, Outcome, PlayerId, Push, RoomId};
+use parlour_protocol::{Command, Envelope, Expects, Invite, Outcome, PlayerId, Push, RoomId, Stage};
 use parlour_server::connection::Wants;
 use parlour_server::room::{Guest, Input, Key, Opening, Room, Settings};
 use stopwatch::Table;
@@ -73,6 +73,7 @@ impl Bench {
             hints: false,
             variant: variant.clone(),
             host: guest(0),
+            command: None,
             settings: Settings::default(),
             at: 0,
         };
@@ -136,7 +137,7 @@ fn through_a_room(variant: &Variant, mut note: impl FnMut(GameInput)) -> Vec<i32
                 note(GameInput::Act(seat, action.clone()));
                 bench.command(seat, Command::Act { room: room_id(), prompt: Some(number), action });
             }
-            _ if bench.room.transcript().is_some() => return points(&bench.room),
+            _ if bench.room.status().summary.stage == Stage::Over => return points(&bench.room),
             (Expects::Ready, _) => {
                 let ready = Seat::all(variant.seats())
                     .find_map(|seat| bench.command(seat, Command::Ready { room: room_id(), ready: true }));

@@ -10,7 +10,7 @@ use parlour_engine::{Illegal, Seed};
 use parlour_protocol::{Code, Envelope, ErrorClass, ErrorCode, ErrorReply, Outcome, PlayerId, Reply};
 
 use super::Room;
-use super::draft::{Draft, Rejection};
+use super::draft::{Draft, Played, Rejection};
 use super::entry::{Accepted, Entry, Input};
 use super::handle::RoomStatus;
 use super::history::Step;
@@ -34,7 +34,7 @@ pub(super) struct Change {
     entry: Entry,
     state: State,
     step: Arc<Step>,
-    transcript: Transcript,
+    played: Vec<Played>,
     gone: Vec<PlayerId>,
     resighted: Vec<PlayerId>,
 }
@@ -82,7 +82,7 @@ impl Room {
     pub fn commit(&mut self, decision: Decision) -> Effects {
         let Decision { input, change, outcome, keep } = decision;
         let mut effects = Effects::default();
-        if let Some(Change { state, step, transcript, gone, resighted, .. }) = change {
+        if let Some(Change { state, step, played, gone, resighted, .. }) = change {
             debug_assert_eq!(step.seq, self.seq + 1, "one decision is committed at a time");
             self.seq = step.seq;
             self.state = state;
@@ -95,7 +95,7 @@ impl Room {
                 self.replies.joined(*player);
                 self.sees_since.insert(*player, self.seq);
             }
-            self.transcript = transcript;
+            self.transcript.add(&self.state, &played);
             effects = Effects { step: Some(step), resighted, gone, reply: None };
         }
         if let (Some((player, envelope)), Some(outcome)) = (input.command(), outcome) {
@@ -117,14 +117,12 @@ impl Room {
             let prompt = (changes_match || state.prompt != self.state.prompt).then(|| state.prompt.clone());
             let resighted = state.members.iter().map(|member| member.id);
             let resighted = resighted.filter(|&player| self.viewer(player) != Some(state.viewer(player)));
-            let mut transcript = self.transcript.clone();
-            transcript.add(&state, &played);
             Change {
                 resighted: resighted.collect(),
                 entry: Entry::Accepted(Accepted { at: state.at, seed, input: input.clone() }),
                 step: Arc::new(Step { seq: self.seq + 1, happened, changes_match, prompt }),
                 state,
-                transcript,
+                played,
                 gone,
             }
         });
@@ -195,9 +193,14 @@ impl Change {
         self.entry.encode()
     }
 
-    /// The transcript as it is then.
-    pub(super) fn transcript(&self) -> &Transcript {
-        &self.transcript
+    /// Whether no match runs then.
+    pub(super) fn ends_match(&self) -> bool {
+        self.state.closed || !self.state.table.is_running()
+    }
+
+    /// Adds what the match took.
+    pub(super) fn record_in(&self, transcript: &mut Transcript) {
+        transcript.add(&self.state, &self.played);
     }
 
     /// The room as the lobby knows it then.

@@ -30,14 +30,14 @@ impl Scribe {
     pub(super) fn page(&self, room: &Room, decision: &Decision) -> Option<Page> {
         let change = decision.change()?;
         let mut page = Page::from(vec![change.record()]);
-        let mut transcript = change.transcript().clone();
         if room.seq() >= self.checkpoint + INTERVAL {
             page.checkpoint = room.checkpoint();
-            let before = room.transcript.unwritten();
-            before.iter().for_each(|part| transcript.forget(part));
-            page.transcript.extend(before);
+            page.transcript.extend(room.transcript.unwritten());
         }
-        if transcript.is_over() {
+        if change.ends_match() {
+            let mut transcript = room.transcript.clone();
+            page.transcript.iter().for_each(|part| transcript.forget(part));
+            change.record_in(&mut transcript);
             page.transcript.extend(transcript.unwritten());
         }
         let card = Card::new(room.opening(), change.status());
