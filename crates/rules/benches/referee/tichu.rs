@@ -105,10 +105,10 @@ pub(crate) fn rows(table: &mut Table) {
         ("lead without the Phoenix", "", leads(&mut random, false)),
         ("follow", "1 us", follows),
     ] {
-        for turn in &turns[..4] {
+        let few = 4;
+        for turn in &turns[..few] {
             assert_eq!(listed(turn), naively_listed(turn), "{turn:?}");
         }
-        let few = 4;
         table.row(&format!("Tichu: every {what}"), wanted, &turns, few, visited, naively_visited);
         table.row(&format!("Tichu: count every {what}"), "", &turns, few, Turn::count_legal_plays, |turn| {
             naive::legal(turn).0.len()

@@ -52,12 +52,13 @@ impl Tiles {
     /// Counts the tiles; a third of one face is an error.
     pub fn try_from_iter(tiles: impl IntoIterator<Item = Tile>) -> Result<Tiles, ParseError> {
         let mut all = Tiles::EMPTY;
-        for tile in tiles {
-            if !all.insert(tile) {
-                return Err(ParseError::TooManyCopies(tile));
-            }
-        }
+        tiles.into_iter().try_for_each(|tile| all.try_insert(tile))?;
         Ok(all)
+    }
+
+    /// Adds a tile; a third of one face is an error.
+    fn try_insert(&mut self, tile: Tile) -> Result<(), ParseError> {
+        if self.insert(tile) { Ok(()) } else { Err(ParseError::TooManyCopies(tile)) }
     }
 
     /// The set with one tile of each face whose bit is set.
@@ -269,10 +270,7 @@ impl FromStr for Tiles {
     fn from_str(text: &str) -> Result<Tiles, ParseError> {
         let mut all = Tiles::EMPTY;
         for word in words(text) {
-            let tile = word.parse()?;
-            if !all.insert(tile) {
-                return Err(ParseError::TooManyCopies(tile));
-            }
+            all.try_insert(word.parse()?)?;
         }
         Ok(all)
     }
@@ -305,9 +303,7 @@ impl<'de> Deserialize<'de> for Tiles {
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Tiles, A::Error> {
                 let mut all = Tiles::EMPTY;
                 while let Some(tile) = seq.next_element()? {
-                    if !all.insert(tile) {
-                        return Err(A::Error::custom(ParseError::TooManyCopies(tile)));
-                    }
+                    all.try_insert(tile).map_err(A::Error::custom)?;
                 }
                 Ok(all)
             }

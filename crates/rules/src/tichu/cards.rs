@@ -58,6 +58,11 @@ impl Cards {
         self.0 != before
     }
 
+    /// Adds a card; one that was there is an error.
+    pub(super) fn try_insert(&mut self, card: Card) -> Result<(), ParseError> {
+        if self.insert(card) { Ok(()) } else { Err(ParseError::CardTwice(card)) }
+    }
+
     /// Takes a card out; false if it was not there.
     pub const fn remove(&mut self, card: Card) -> bool {
         let before = self.0;
@@ -195,10 +200,7 @@ impl FromStr for Cards {
         let text = text.trim();
         let mut cards = Cards::EMPTY;
         for word in (if text == "-" { "" } else { text }).split_whitespace() {
-            let card = word.parse()?;
-            if !cards.insert(card) {
-                return Err(ParseError::CardTwice(card));
-            }
+            cards.try_insert(word.parse()?)?;
         }
         Ok(cards)
     }
@@ -225,9 +227,7 @@ impl<'de> Deserialize<'de> for Cards {
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Cards, A::Error> {
                 let mut cards = Cards::EMPTY;
                 while let Some(card) = seq.next_element()? {
-                    if !cards.insert(card) {
-                        return Err(A::Error::custom(ParseError::CardTwice(card)));
-                    }
+                    cards.try_insert(card).map_err(A::Error::custom)?;
                 }
                 Ok(cards)
             }

@@ -231,29 +231,6 @@ impl Ranks {
     }
 }
 
-/// Which rows can be made of some cards, with as many cards of each rank.
-#[derive(Clone, Copy)]
-pub(super) struct Rows {
-    /// The ranks of which there are enough.
-    full: Ranks,
-    /// The ranks of which there are enough with the Phoenix; it serves one.
-    short: Ranks,
-}
-
-impl Rows {
-    /// The rows of `width` cards a rank. The Phoenix is never a 1 (T9).
-    pub(super) const fn of(lanes: Lanes, width: u8, phoenix: bool) -> Rows {
-        let short = if phoenix { lanes.at_least(width - 1).0 & NATURALS } else { 0 };
-        Rows { full: lanes.at_least(width), short: Ranks(short) }
-    }
-
-    /// Whether there is a row from this rank on.
-    pub(super) const fn has(self, bottom: u8, length: u8) -> bool {
-        let lacks = Ranks::row(bottom, length).0 & !self.full.0;
-        lacks == 0 || (lacks.is_power_of_two() && lacks & self.short.0 != 0)
-    }
-}
-
 /// The places of the bits that are set, ascending.
 fn places(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {

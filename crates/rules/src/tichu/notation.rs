@@ -70,9 +70,7 @@ pub fn cards_without_suits(text: &str) -> Result<Cards, ParseError> {
                 Card::new(rank, suit)
             }
         };
-        if !cards.insert(card) {
-            return Err(ParseError::CardTwice(card));
-        }
+        cards.try_insert(card)?;
     }
     let mut last = None;
     for rank in Rank::all() {
