@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run build web-client tools browser test test-rust test-web test-browser lint docs types screenshots clean
+.PHONY: help run build web-client tools browser test test-rust test-web test-browser fuzz lint docs types screenshots clean
 
 CARGO ?= cargo
 NPM ?= npm
@@ -64,6 +64,23 @@ test-browser: web-client browser ## browser tests against the real server
 	cd $(WEB) && PLAYWRIGHT_JSON_OUTPUT_NAME=../target/test-counts/browser.json $(NPM) run e2e -- --reporter=list,json
 	@node -e 'const s = JSON.parse(require("fs").readFileSync("target/test-counts/browser.json")).stats; console.log(`browser: $${s.expected} passed, $${s.unexpected + s.flaky} failed`); process.exit(s.expected ? 0 : 1)' \
 	  | tee target/test-counts/browser
+
+# Coverage of libFuzzer without a nightly compiler: the flags that cargo-fuzz passes, with no sanitizer.
+FUZZ_TARGETS := notation readings declarations transcripts protocol
+FUZZ_SECONDS ?= 60
+FUZZ_FLAGS := --cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+  -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+  -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1
+
+fuzz: tools ## fuzz every property for FUZZ_SECONDS (60); needs a C++ compiler, installs g++ where there is none
+	@command -v c++ >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends g++; }
+	cd fuzz && RUSTFLAGS='$(FUZZ_FLAGS)' $(CARGO) build --release --locked --target "$$(rustc -vV | sed -n 's/^host: //p')"
+	@cd fuzz && for target in $(FUZZ_TARGETS); do \
+	  mkdir -p corpus/$$target artifacts/$$target; \
+	  echo "fuzzing $$target for $(FUZZ_SECONDS) s"; \
+	  target/*/release/$$target -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -verbosity=0 -print_final_stats=1 \
+	    -artifact_prefix=artifacts/$$target/ corpus/$$target || exit 1; \
+	done
 
 lint: tools $(WEB)/node_modules/.installed ## formats and lints, Rust and web
 	$(CARGO) fmt --all --check

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
 
 /// Which crates of this workspace each crate may name in its code.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("parlour-chance", &[]),
     ("parlour-rules", &[]),
     ("parlour-referee", &["parlour-rules"]),
     ("parlour-engine", &["parlour-rules"]),
     ("parlour-protocol", &["parlour-engine"]),
+    ("parlour-properties", &["parlour-protocol", "parlour-engine", "parlour-rules"]),
     ("parlour-bots", &["parlour-engine", "parlour-rules"]),
     ("parlour-client", &["parlour-protocol", "parlour-engine"]),
     (
