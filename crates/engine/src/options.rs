@@ -19,6 +19,49 @@ pub(crate) struct OptionText<V> {
     pub(crate) set: fn(&mut V, &str) -> Option<()>,
 }
 
+/// The [`OptionText`] of an option that is a field of the same name.
+macro_rules! option_text {
+    // The length of a match is one of two options.
+    (rounds) => {
+        $crate::options::OptionText {
+            name: "rounds",
+            must: "from 1 to 100",
+            get: |variant| variant.length.rounds().map(|rounds| rounds.to_string()),
+            set: |variant, text| {
+                text.parse().ok().map(|rounds| variant.length = $crate::Length::Rounds(rounds))
+            },
+        }
+    };
+    (target) => {
+        $crate::options::OptionText {
+            name: "target",
+            must: "from 1 to 10,000",
+            get: |variant| variant.length.target().map(|target| target.to_string()),
+            set: |variant, text| {
+                text.parse().ok().map(|target| variant.length = $crate::Length::Target(target))
+            },
+        }
+    };
+    ($field:ident, $must:literal) => {
+        $crate::options::OptionText {
+            name: stringify!($field),
+            must: $must,
+            get: |variant| Some(variant.$field.to_string()),
+            set: |variant, text| text.parse().ok().map(|value| variant.$field = value),
+        }
+    };
+    ($field:ident, $must:literal, $names:ident) => {
+        $crate::options::OptionText {
+            name: stringify!($field),
+            must: $must,
+            get: |variant| $crate::options::name_of(&$names, &variant.$field),
+            set: |variant, text| $crate::options::named(&$names, text).map(|value| variant.$field = value),
+        }
+    };
+}
+
+pub(crate) use option_text;
+
 /// Writes the options that differ from the default, in the order of the table, one space between two.
 pub(crate) fn write<V: Default>(
     table: &[OptionText<V>],

@@ -1,11 +1,14 @@
-//! Reading the one-line notations of actions and events, word by word.
+//! Reading and writing the notations of both games: lines word by word, and texts line by line.
 //!
 //! Invariant: an error says what was expected and never repeats its input, so a hostile text cannot make a message
 //! long.
 
+use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use thiserror::Error;
+
+use crate::{BySeat, LineFault};
 
 /// A text that is not in the notation; it names what was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -75,5 +78,69 @@ pub(crate) fn unless_hidden<T: FromStr>(text: &str, what: &'static str) -> Resul
     match text.trim() {
         "?" => Ok(None),
         text => text.parse().map(Some).map_err(|_| NotationFault(what)),
+    }
+}
+
+/// The values of all seats, with `/` between two.
+pub(crate) fn by_seat<T>(
+    text: &str,
+    read: impl FnMut(&str) -> Result<T, NotationFault>,
+) -> Result<BySeat<T>, NotationFault> {
+    let values: Vec<T> = text.split('/').map(read).collect::<Result<_, _>>()?;
+    BySeat::from_values(values).ok_or(NotationFault("a value for each seat"))
+}
+
+/// Puts a part of a text into its place, where none may be yet.
+pub(crate) fn put<T>(place: &mut Option<T>, value: T) -> Result<(), NotationFault> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(NotationFault("each part of a position once")),
+    }
+}
+
+/// What is read line by line, and made when all lines are read.
+pub(crate) trait Lines: Default {
+    /// What the lines say.
+    type Whole;
+    /// Reads a line, which may be blank.
+    fn read(&mut self, words: Words<'_>) -> Result<(), NotationFault>;
+    /// What all lines say.
+    fn finish(self) -> Result<Self::Whole, NotationFault>;
+
+    /// Reads a text. What lacks at its end is a fault of its last line.
+    fn whole(text: &str) -> Result<Self::Whole, LineFault> {
+        let mut draft = Self::default();
+        let mut last = 1;
+        let of_line = |line| move |fault: NotationFault| LineFault { line, reason: fault.to_string() };
+        for (line, words) in (1..).zip(text.lines()) {
+            last = line;
+            draft.read(Words::new(words)).map_err(of_line(line))?;
+        }
+        draft.finish().map_err(of_line(last))
+    }
+}
+
+/// Values with a separator between two.
+pub(crate) struct Joined<'a, T>(pub(crate) &'a str, pub(crate) T);
+
+impl<T: Iterator<Item: Display> + Clone> Display for Joined<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, value) in self.1.clone().enumerate() {
+            let separator = if place == 0 { "" } else { self.0 };
+            write!(f, "{separator}{value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A value, or `?` for a viewer who may not know it.
+pub(crate) struct OrHidden<T>(pub(crate) Option<T>);
+
+impl<T: Display> Display for OrHidden<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Some(value) => value.fmt(f),
+            None => f.write_str("?"),
+        }
     }
 }

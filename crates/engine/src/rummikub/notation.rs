@@ -22,7 +22,7 @@ use parlour_rules::rummikub::Fault;
 
 use super::{Action, Event, RoundResult, Source};
 use crate::BySeat;
-use crate::text::{NotationFault, Words, unless_hidden};
+use crate::text::{Joined, NotationFault, OrHidden, Words, by_seat, unless_hidden};
 
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -72,31 +72,6 @@ impl FromStr for Action {
         };
         words.end()?;
         Ok(action)
-    }
-}
-
-/// Values with a separator between two.
-struct Joined<'a, T>(&'a str, T);
-
-impl<T: Iterator<Item: fmt::Display> + Clone> fmt::Display for Joined<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, value) in self.1.clone().enumerate() {
-            let separator = if place == 0 { "" } else { self.0 };
-            write!(f, "{separator}{value}")?;
-        }
-        Ok(())
-    }
-}
-
-/// A value, or `?` for a viewer who may not know it.
-struct OrHidden<T>(Option<T>);
-
-impl<T: fmt::Display> fmt::Display for OrHidden<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Some(value) => value.fmt(f),
-            None => f.write_str("?"),
-        }
     }
 }
 
@@ -233,15 +208,6 @@ fn points(words: &mut Words<'_>) -> Result<BySeat<i32>, NotationFault> {
 /// A number for each seat.
 pub(super) fn numbers(words: &mut Words<'_>) -> Result<BySeat<i32>, NotationFault> {
     BySeat::from_values(words.values()).ok_or(NotationFault("a number for each seat"))
-}
-
-/// The values of all seats, with `/` between two.
-fn by_seat<T>(
-    text: &str,
-    read: impl FnMut(&str) -> Result<T, NotationFault>,
-) -> Result<BySeat<T>, NotationFault> {
-    let values: Vec<T> = text.split('/').map(read).collect::<Result<_, _>>()?;
-    BySeat::from_values(values).ok_or(NotationFault("a rack for each seat"))
 }
 
 fn fault(text: &str) -> Result<Fault, NotationFault> {

@@ -26,7 +26,7 @@ use parlour_rules::rummikub::{Tile, Tiles};
 
 use super::notation::numbers;
 use super::{Round, Source, Stage, Thrown, Variant};
-use crate::text::{NotationFault, Words};
+use crate::text::{Lines, NotationFault, Words, put};
 use crate::{BySeat, LineFault, PositionFault, Seat, Seed};
 
 /// Where a match stands, with all its secrets.
@@ -111,13 +111,7 @@ impl FromStr for Position {
     type Err = LineFault;
 
     fn from_str(text: &str) -> Result<Position, LineFault> {
-        let mut draft = Draft::default();
-        let mut last = 1;
-        for (line, words) in (1..).zip(text.lines()) {
-            last = line;
-            draft.read(Words::new(words)).map_err(|fault| LineFault { line, reason: fault.to_string() })?;
-        }
-        draft.finish().map_err(|fault| LineFault { line: last, reason: fault.to_string() })
+        Draft::whole(text)
     }
 }
 
@@ -137,15 +131,9 @@ struct Draft {
     turn: Option<(Seat, Stage)>,
 }
 
-/// Puts a part into its place, where none may be yet.
-fn put<T>(place: &mut Option<T>, value: T) -> Result<(), NotationFault> {
-    match place.replace(value) {
-        None => Ok(()),
-        Some(_) => Err(NotationFault("each part of a position once")),
-    }
-}
+impl Lines for Draft {
+    type Whole = Position;
 
-impl Draft {
     fn read(&mut self, mut words: Words<'_>) -> Result<(), NotationFault> {
         let Some(part) = words.next() else { return Ok(()) };
         match part {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use parlour_rules::rummikub::Scoring;
 use serde::{Deserialize, Serialize};
 
-use crate::options::{self, OptionText};
+use crate::options::{self, OptionText, option_text};
 use crate::{Length, VariantFault};
 
 /// The options of a Rummikub match; a field that is left out has its default.
@@ -86,62 +86,15 @@ const WRONG_DECLARATIONS: [(&str, WrongDeclaration); 2] =
 
 /// The text of each option, named as in JSON; the length is `rounds` or `target`.
 const TEXT: [OptionText<Variant>; 9] = [
-    OptionText {
-        name: "seats",
-        must: "from 2 to 4",
-        get: |variant| Some(variant.seats.to_string()),
-        set: |variant, text| text.parse().ok().map(|seats| variant.seats = seats),
-    },
-    OptionText {
-        name: "copies",
-        must: "1 or 2",
-        get: |variant| Some(variant.copies.to_string()),
-        set: |variant, text| text.parse().ok().map(|copies| variant.copies = copies),
-    },
-    OptionText {
-        name: "take_discard",
-        must: "true or false",
-        get: |variant| Some(variant.take_discard.to_string()),
-        set: |variant, text| text.parse().ok().map(|take| variant.take_discard = take),
-    },
-    OptionText {
-        name: "reshuffles",
-        must: "from 0 to 20",
-        get: |variant| Some(variant.reshuffles.to_string()),
-        set: |variant, text| text.parse().ok().map(|times| variant.reshuffles = times),
-    },
-    OptionText {
-        name: "wrong_declaration",
-        must: "free or penalty",
-        get: |variant| options::name_of(&WRONG_DECLARATIONS, &variant.wrong_declaration),
-        set: |variant, text| {
-            options::named(&WRONG_DECLARATIONS, text).map(|cost| variant.wrong_declaration = cost)
-        },
-    },
-    OptionText {
-        name: "scoring",
-        must: "rounds, remi or deadwood",
-        get: |variant| options::name_of(&SCORINGS, &variant.scoring),
-        set: |variant, text| options::named(&SCORINGS, text).map(|scoring| variant.scoring = scoring),
-    },
-    OptionText {
-        name: "rounds",
-        must: "from 1 to 100",
-        get: |variant| variant.length.rounds().map(|rounds| rounds.to_string()),
-        set: |variant, text| text.parse().ok().map(|rounds| variant.length = Length::Rounds(rounds)),
-    },
-    OptionText {
-        name: "target",
-        must: "from 1 to 10,000",
-        get: |variant| variant.length.target().map(|target| target.to_string()),
-        set: |variant, text| text.parse().ok().map(|target| variant.length = Length::Target(target)),
-    },
-    OptionText {
-        name: "turn_seconds",
-        must: "from 0 to 600",
-        get: |variant| Some(variant.turn_seconds.to_string()),
-        set: |variant, text| text.parse().ok().map(|seconds| variant.turn_seconds = seconds),
-    },
+    option_text!(seats, "from 2 to 4"),
+    option_text!(copies, "1 or 2"),
+    option_text!(take_discard, "true or false"),
+    option_text!(reshuffles, "from 0 to 20"),
+    option_text!(wrong_declaration, "free or penalty", WRONG_DECLARATIONS),
+    option_text!(scoring, "rounds, remi or deadwood", SCORINGS),
+    option_text!(rounds),
+    option_text!(target),
+    option_text!(turn_seconds, "from 0 to 600"),
 ];
 
 impl fmt::Display for Variant {

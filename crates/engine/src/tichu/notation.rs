@@ -31,7 +31,7 @@ use std::str::FromStr;
 use parlour_rules::tichu::{Call, Card, Cards, Rank};
 
 use super::{Action, Event, Exchange, RoundResult, SEATS};
-use crate::text::{NotationFault, Words, unless_hidden};
+use crate::text::{self, Joined, NotationFault, OrHidden, Words, unless_hidden};
 use crate::{BySeat, Seat};
 
 impl Display for Exchange {
@@ -350,37 +350,11 @@ fn split(text: &str) -> Result<(&str, &str), NotationFault> {
     text.split_once(':').ok_or(NotationFault("two parts with : between them"))
 }
 
-/// The values of all seats, with `/` between two.
+/// The values of four seats, with `/` between two.
 fn by_seat<T>(
     text: &str,
     read: impl FnMut(&str) -> Result<T, NotationFault>,
 ) -> Result<BySeat<T>, NotationFault> {
-    let values: Vec<T> = text.split('/').map(read).collect::<Result<_, _>>()?;
-    let values = BySeat::from_values(values).filter(|values| values.len() == SEATS);
+    let values = text::by_seat(text, read).ok().filter(|values| values.len() == SEATS);
     values.ok_or(NotationFault("a value for each of four seats"))
-}
-
-/// Values with a separator between two.
-pub(super) struct Joined<'a, T>(pub(super) &'a str, pub(super) T);
-
-impl<T: Iterator<Item: Display> + Clone> Display for Joined<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, value) in self.1.clone().enumerate() {
-            let separator = if place == 0 { "" } else { self.0 };
-            write!(f, "{separator}{value}")?;
-        }
-        Ok(())
-    }
-}
-
-/// A value, or `?` for a viewer who may not know it.
-struct OrHidden<T>(Option<T>);
-
-impl<T: Display> Display for OrHidden<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Some(value) => value.fmt(f),
-            None => f.write_str("?"),
-        }
-    }
 }

@@ -28,9 +28,9 @@ use std::str::FromStr;
 
 use parlour_rules::tichu::{Call, Cards, Combination, Rank, read, readings};
 
-use super::notation::{Joined, Winner, by_team, call_of, cards, rank_after, word_of, write_rank};
+use super::notation::{Winner, by_team, call_of, cards, rank_after, word_of, write_rank};
 use super::{Answering, CHOICES, Choosing, Exchange, Playing, Position, SEATS, Stage, Step, Table, Trick};
-use crate::text::{NotationFault, Words};
+use crate::text::{Joined, Lines, NotationFault, Words, put};
 use crate::{BySeat, LineFault, Seat};
 
 impl Display for Position {
@@ -167,13 +167,7 @@ impl FromStr for Position {
     type Err = LineFault;
 
     fn from_str(text: &str) -> Result<Position, LineFault> {
-        let mut draft = Draft::default();
-        let mut last = 1;
-        for (line, words) in (1..).zip(text.lines()) {
-            last = line;
-            draft.read(Words::new(words)).map_err(|fault| LineFault { line, reason: fault.to_string() })?;
-        }
-        draft.finish().map_err(|fault| LineFault { line: last, reason: fault.to_string() })
+        Draft::whole(text)
     }
 }
 
@@ -228,14 +222,6 @@ enum End {
 /// A part that has a line for each seat.
 type Parts<T> = [Option<T>; SEATS];
 
-/// Puts a part into its place, where none may be yet.
-fn put<T>(place: &mut Option<T>, value: T) -> Result<(), NotationFault> {
-    match place.replace(value) {
-        None => Ok(()),
-        Some(_) => Err(NotationFault("each part of a position once")),
-    }
-}
-
 /// Puts all that is left of a line into the place of the seat that comes first.
 fn put_of_seat<T>(
     parts: &mut Parts<T>,
@@ -246,7 +232,9 @@ fn put_of_seat<T>(
     put(&mut parts[seat.index()], read(words)?)
 }
 
-impl Draft {
+impl Lines for Draft {
+    type Whole = Position;
+
     fn read(&mut self, mut words: Words<'_>) -> Result<(), NotationFault> {
         let whole = words;
         let Some(part) = words.next() else { return Ok(()) };
@@ -318,7 +306,9 @@ impl Draft {
         };
         Ok(Position { round, totals, stage })
     }
+}
 
+impl Draft {
     /// Puts the cards that no line names where a line says `rest`.
     fn fill_rest(&mut self) -> Result<(), NotationFault> {
         let table = self.trick.as_ref().map_or(Cards::EMPTY, Trick::cards);

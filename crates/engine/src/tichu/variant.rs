@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::options::{self, OptionText};
+use crate::options::{self, OptionText, option_text};
 use crate::{Length, VariantFault};
 
 /// The options of a Tichu match; a field that is left out has its default.
@@ -74,54 +74,14 @@ const TIES: [(&str, Tie); 2] = [("play_on", Tie::PlayOn), ("draw", Tie::Draw)];
 
 /// The text of each option, named as in JSON; the length is `rounds` or `target`.
 const TEXT: [OptionText<Variant>; 8] = [
-    OptionText {
-        name: "rounds",
-        must: "from 1 to 100",
-        get: |variant| variant.length.rounds().map(|rounds| rounds.to_string()),
-        set: |variant, text| text.parse().ok().map(|rounds| variant.length = Length::Rounds(rounds)),
-    },
-    OptionText {
-        name: "target",
-        must: "from 1 to 10,000",
-        get: |variant| variant.length.target().map(|target| target.to_string()),
-        set: |variant, text| text.parse().ok().map(|target| variant.length = Length::Target(target)),
-    },
-    OptionText {
-        name: "tie",
-        must: "play_on or draw",
-        get: |variant| options::name_of(&TIES, &variant.tie),
-        set: |variant, text| options::named(&TIES, text).map(|tie| variant.tie = tie),
-    },
-    OptionText {
-        name: "bomb_window_ms",
-        must: "from 0 to 10,000",
-        get: |variant| Some(variant.bomb_window_ms.to_string()),
-        set: |variant, text| text.parse().ok().map(|ms| variant.bomb_window_ms = ms),
-    },
-    OptionText {
-        name: "wish_bomb",
-        must: "true or false",
-        get: |variant| Some(variant.wish_bomb.to_string()),
-        set: |variant, text| text.parse().ok().map(|may| variant.wish_bomb = may),
-    },
-    OptionText {
-        name: "wish_lead",
-        must: "true or false",
-        get: |variant| Some(variant.wish_lead.to_string()),
-        set: |variant, text| text.parse().ok().map(|may| variant.wish_lead = may),
-    },
-    OptionText {
-        name: "late_call",
-        must: "true or false",
-        get: |variant| Some(variant.late_call.to_string()),
-        set: |variant, text| text.parse().ok().map(|may| variant.late_call = may),
-    },
-    OptionText {
-        name: "turn_seconds",
-        must: "from 0 to 600",
-        get: |variant| Some(variant.turn_seconds.to_string()),
-        set: |variant, text| text.parse().ok().map(|seconds| variant.turn_seconds = seconds),
-    },
+    option_text!(rounds),
+    option_text!(target),
+    option_text!(tie, "play_on or draw", TIES),
+    option_text!(bomb_window_ms, "from 0 to 10,000"),
+    option_text!(wish_bomb, "true or false"),
+    option_text!(wish_lead, "true or false"),
+    option_text!(late_call, "true or false"),
+    option_text!(turn_seconds, "from 0 to 600"),
 ];
 
 impl fmt::Display for Variant {
