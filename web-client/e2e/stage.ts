@@ -41,7 +41,7 @@ export class Stage {
       socket.onMessage((text) => stage.#hear(JSON.parse(String(text)) as Envelope));
     });
     await page.goto(`/#/room/${scene.id}`);
-    await expect(page.locator('.surface').getByRole('button').first()).toBeVisible();
+    await expect(page.locator('.surface > .tichu, .surface > .rummikub')).toBeVisible();
     return stage;
   }
 

@@ -437,3 +437,101 @@ for (const [game, view] of [
     },
   );
 }
+
+test('Rummikub: all slots and buttons in sight, large enough, and nothing scrolls (ux-C6, ux-R1)', async ({
+  page,
+}) => {
+  await Stage.open(page, sceneOf(RUMMIKUB.throw?.() ?? viewOf()));
+  const boxes = await page.locator('.rack .slot, .card, .sorter').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+      return { left, top, right, bottom, width, height, main: !one.matches('.slot') };
+    }),
+  );
+  expect(boxes).toHaveLength(24 + 4 + 3);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  for (const box of boxes) {
+    expect(
+      box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height,
+      JSON.stringify(box),
+    ).toBe(true);
+    expect(Math.min(box.width, box.height), JSON.stringify(box)).toBeGreaterThanOrEqual(box.main ? 44 : 24);
+  }
+  const rows = new Set(boxes.filter((box) => !box.main).map((box) => Math.round(box.top)));
+  expect(rows.size).toBe(width < 560 ? 3 : 2);
+});
+
+test('Tichu: every card has a strip of 24 px of its own, buttons 44, and nothing scrolls (ux-C6, ux-T2)', async ({
+  page,
+}) => {
+  await Stage.open(page, sceneOf(TICHU.follow?.() ?? sampleView()));
+  await page
+    .locator('[data-card]')
+    .nth(2)
+    .click({ position: { x: 10, y: 10 } });
+  await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
+  const strips = await page.locator('[data-card]').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, top, width } = one.getBoundingClientRect();
+      let own = 0;
+      while (
+        own < width &&
+        document.elementFromPoint(left + own + 0.5, top + 20)?.closest('[data-card]') === one
+      )
+        own += 1;
+      return own;
+    }),
+  );
+  expect(Math.min(...strips)).toBeGreaterThanOrEqual(24);
+  const boxes = await page.locator('.tichu button:not([data-card])').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, top, right, bottom, height, width } = one.getBoundingClientRect();
+      const name = one.textContent.trim();
+      return {
+        name,
+        main: one.matches('.bar .button, .foot .button'),
+        left,
+        top,
+        right,
+        bottom,
+        height,
+        width,
+      };
+    }),
+  );
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  for (const box of boxes) {
+    expect(
+      box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height,
+      JSON.stringify(box),
+    ).toBe(true);
+    expect(Math.min(box.width, box.height), JSON.stringify(box)).toBeGreaterThanOrEqual(box.main ? 44 : 24);
+  }
+  const rows = await page
+    .locator('[data-card]')
+    .evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size);
+  expect(rows).toBe(width <= 400 ? 2 : 1);
+});
+
+for (const [game, view] of [
+  ['Rummikub', () => RUMMIKUB.throw?.() ?? viewOf()],
+  ['Tichu', () => TICHU['others play']?.() ?? sampleView()],
+] as const) {
+  test(`${game}: in no language a text is cut off (ux-C16)`, async ({ page }) => {
+    await Stage.open(page, sceneOf(view(), { hints: true }));
+    for (const language of ['en', 'uk', 'de', 'ro', 'tr']) {
+      await page.evaluate((chosen) => localStorage.setItem('parlour.locale', chosen), language);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('.surface button').first()).toBeVisible();
+      const cut = await page
+        .locator('.surface .verb, .counter, .sorter, .tichu button:not([data-card]), .main, .sub')
+        .evaluateAll((all) =>
+          all
+            .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+            .map((one) => `${one.className}: ${one.textContent}`),
+        );
+      expect(cut, language).toEqual([]);
+    }
+  });
+}

@@ -1,6 +1,6 @@
 /** Tichu in the browser, against the real server: whole rounds by mouse, by touch and by keyboard. */
 import { expect, test, type Locator } from '@playwright/test';
-import { another, arrive, checkPage, comeIn, openTable, Person, seat, wayOf } from './people.ts';
+import { another, arrive, comeIn, openTable, Person, seat, wayOf } from './people.ts';
 import { choose } from './tichu-helper.ts';
 
 /** A person at the table. */
@@ -128,28 +128,11 @@ test('two friends and two bots play a round to its end', async ({ browser, page 
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(anna.cards).toHaveCount(8);
 
-  const inspected = new Set<string>();
-  const look = async (phase: string): Promise<void> => {
-    if (inspected.has(phase)) return;
-    inspected.add(phase);
-    await checkPage(page);
-  };
   let reloaded = false;
 
   for (;;) {
     const asked = await anna.asked();
     if (asked === 'over' && (await jan.asked()) === 'over') break;
-    if (asked === null) {
-      if (await page.getByTestId('status').filter({ hasText: 'unless a bomb falls' }).isVisible())
-        await look('bomb window');
-    } else
-      await look(
-        asked === 'turn'
-          ? (await page.locator('.trick:not(.over)').count()) > 0
-            ? 'follow'
-            : 'lead'
-          : asked,
-      );
     for (const player of [anna, jan]) {
       switch (await player.asked()) {
         case 'grand':
@@ -158,7 +141,6 @@ test('two friends and two bots play a round to its end', async ({ browser, page 
           break;
         case 'exchange':
           await player.exchange();
-          await look('exchange sent');
           break;
         case 'gift':
           await player.press(player.button(/^Give to/).first());
@@ -175,16 +157,10 @@ test('two friends and two bots play a round to its end', async ({ browser, page 
     }
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-
-  await look('round over');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Next round' })).toBeVisible();
-  await look('scores');
   await anna.press(page.getByRole('button', { name: 'Next round' }));
   await jan.page.getByRole('button', { name: 'Next round' }).click();
   await expect(anna.cards).toHaveCount(8);
-  expect([...inspected]).toEqual(
-    expect.arrayContaining(['grand', 'exchange', 'exchange sent', 'round over', 'scores']),
-  );
   await jan.page.context().close();
 });
 
@@ -199,128 +175,3 @@ async function reload(player: Player): Promise<void> {
   await expect(player.cards).toHaveCount(order.length);
   expect(await player.hand()).toEqual(order);
 }
-
-test.describe('alone with bots', () => {
-  test.beforeEach(async ({ page }) => {
-    await arrive(page, 'Anna');
-    await page.getByRole('button', { name: 'Play with bots: Tichu' }).click();
-    await expect(page.locator('[data-card]')).toHaveCount(8);
-    await page.getByRole('button', { name: 'No, deal on' }).click();
-    await expect(page.locator('[data-card]')).toHaveCount(14);
-  });
-
-  test('every card has a strip of 24 px of its own, buttons 44, and nothing scrolls (ux-C6, ux-T2)', async ({
-    page,
-  }) => {
-    await page
-      .locator('[data-card]')
-      .nth(2)
-      .click({ position: { x: 10, y: 10 } });
-    await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
-    const strips = await page.locator('[data-card]').evaluateAll((all) =>
-      all.map((one) => {
-        const { left, top, width } = one.getBoundingClientRect();
-        let own = 0;
-        while (
-          own < width &&
-          document.elementFromPoint(left + own + 0.5, top + 20)?.closest('[data-card]') === one
-        )
-          own += 1;
-        return own;
-      }),
-    );
-    expect(Math.min(...strips)).toBeGreaterThanOrEqual(24);
-    const boxes = await page.locator('.tichu button:not([data-card])').evaluateAll((all) =>
-      all.map((one) => {
-        const { left, top, right, bottom, height, width } = one.getBoundingClientRect();
-        return {
-          name: one.textContent.trim(),
-          main: one.matches('.bar .button, .foot .button'),
-          left,
-          top,
-          right,
-          bottom,
-          height,
-          width,
-        };
-      }),
-    );
-    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-    for (const box of boxes) {
-      expect(
-        box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height,
-        JSON.stringify(box),
-      ).toBe(true);
-      expect(Math.min(box.width, box.height), JSON.stringify(box)).toBeGreaterThanOrEqual(box.main ? 44 : 24);
-    }
-    const rows = await page
-      .locator('[data-card]')
-      .evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size);
-    expect(rows).toBe(width <= 400 ? 2 : 1);
-  });
-
-  test('a card is given and moved by a drag; what ends elsewhere changes nothing (ux-C4, ux-C5)', async ({
-    page,
-    hasTouch,
-  }) => {
-    const anna = new Player(page, hasTouch ? 'touch' : 'mouse');
-    const before = await anna.hand();
-    const card = before[1] ?? '';
-    const header = { x: 5, y: 5 };
-
-    await anna.drag(anna.card(card), header);
-    expect(await anna.hand()).toEqual(before);
-    await expect(page.locator('[aria-pressed="true"][data-card]')).toHaveCount(0);
-
-    const last = await anna.card(before[5] ?? '').boundingBox();
-    if (last === null) throw new Error('no card');
-    await anna.drag(anna.card(card), { x: last.x + 22, y: last.y + 20 });
-    await expect.poll(async () => (await anna.hand()).indexOf(card)).toBe(5);
-
-    await anna.drag(anna.card(card), page.locator('[data-side="partner"]'));
-    await expect(anna.cards).toHaveCount(13);
-    await anna.press(page.locator('[data-side="partner"]'));
-    await expect(anna.cards).toHaveCount(14);
-  });
-
-  test.describe('without motion', () => {
-    test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-    test('nothing moves for those who asked for stillness (ux-C19)', async ({ page }) => {
-      const anna = new Player(page, 'mouse');
-      const still = async (): Promise<void> =>
-        expect(
-          await page.evaluate(
-            () => document.getAnimations().filter((each) => each.playState === 'running').length,
-          ),
-        ).toBe(0);
-      await anna.press(anna.cards.nth(3));
-      await still();
-      await page.keyboard.press('Escape');
-      await expect(page.locator('[aria-pressed="true"][data-card]')).toHaveCount(0);
-      await page.getByRole('button', { name: /^Sets/ }).click();
-      await still();
-      await anna.exchange();
-      await still();
-    });
-  });
-
-  test('in Ukrainian no text is cut off, in the light and in the dark (ux-C16)', async ({ page }) => {
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('radio', { name: 'Українська' }).check();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('group', { name: /^Ваша рука/ })).toBeVisible();
-    const cut = await page
-      .locator('.tichu button:not([data-card]), .tichu h2, .main, .sub')
-      .evaluateAll((all) =>
-        all
-          .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
-          .map((one) => one.textContent),
-      );
-    expect(cut).toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await checkPage(page);
-    }
-  });
-});
