@@ -141,7 +141,7 @@ test('the lobby is watched anew after a reconnect', () => {
 test('an announced restart is known until the next welcome (ux-C11)', () => {
   const { server, session } = setUp();
   server.socket.greet();
-  server.socket.say({ type: 'notice', kind: 'restart', at: 123 });
+  server.socket.say({ type: 'notice', kind: 'restart', at: 123, retry_ms: 0 });
   expect(session.restartAt).toBe(123);
   server.socket.drop();
   session.start();

@@ -35,6 +35,7 @@ const de: Texts = {
     rate_limited: 'Das war zu schnell. Warte bitte einen Moment.',
     too_many_rooms: 'Es sind zu viele Tische offen.',
     unavailable: 'Der Server kann das gerade nicht speichern. Versuch es bitte gleich noch einmal.',
+    room_failed: 'Dieser Tisch ist gestört und kann nicht weiterspielen.',
     shutting_down: 'Der Server startet neu. Versuch es bitte gleich noch einmal.',
   },
   stopped: 'Diese Seite ist nicht mehr verbunden.',

@@ -35,6 +35,7 @@ export default {
     rate_limited: 'That was too fast. Wait a moment, please.',
     too_many_rooms: 'There are too many rooms open.',
     unavailable: 'The server cannot save this now. Try again in a moment, please.',
+    room_failed: 'The room failed and cannot go on.',
     shutting_down: 'The server is restarting. Try again in a moment, please.',
   } satisfies Record<ErrorCode, string>,
   stopped: 'This page is no longer connected.',

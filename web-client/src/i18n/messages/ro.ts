@@ -35,6 +35,7 @@ const ro: Texts = {
     rate_limited: 'A fost prea repede. Așteaptă o clipă, te rog.',
     too_many_rooms: 'Sunt prea multe mese deschise.',
     unavailable: 'Serverul nu poate salva acum. Încearcă peste o clipă, te rog.',
+    room_failed: 'Masa s-a defectat și nu poate continua.',
     shutting_down: 'Serverul repornește. Încearcă peste o clipă, te rog.',
   },
   stopped: 'Pagina nu mai este conectată.',

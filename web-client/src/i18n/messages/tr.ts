@@ -35,6 +35,7 @@ const tr: Texts = {
     rate_limited: 'Çok hızlıydı. Lütfen biraz bekle.',
     too_many_rooms: 'Çok fazla masa açık.',
     unavailable: 'Sunucu bunu şu an kaydedemiyor. Lütfen birazdan yeniden dene.',
+    room_failed: 'Masa bozuldu ve devam edemiyor.',
     shutting_down: 'Sunucu yeniden başlıyor. Lütfen birazdan yeniden dene.',
   },
   stopped: 'Bu sayfa artık bağlı değil.',
