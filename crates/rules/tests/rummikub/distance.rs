@@ -123,7 +123,7 @@ fn narrow_decks_agree_with_the_naive_search() {
 
 /// The same for racks of 14 from the whole deck.
 #[test]
-#[ignore = "a minute, all of it in the naive search"]
+#[ignore = "minutes, all of them in the naive search"]
 fn whole_decks_agree_with_the_naive_search() {
     let mut random = sample::seeded(1);
     for jokers in [0, 0, 1, 2] {
