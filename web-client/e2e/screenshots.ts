@@ -11,8 +11,6 @@ import { arrive, openTable, openTalk, seat } from './people.ts';
 const README: Readonly<Record<string, string>> = {
   'rummikub desktop-light': 'rummikub',
   'tichu desktop-dark': 'tichu',
-  'landing desktop-light': 'landing',
-  'rummikub phone-dark': 'rummikub-phone',
 };
 
 const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -82,7 +80,7 @@ for (const [name, play] of Object.entries(SCENES)) {
     await page.screenshot({ ...shot, path: `screenshots/${name}-${project.name}.png` });
     const shown = README[`${name} ${project.name}`];
     if (shown !== undefined) {
-      await page.screenshot({ ...shot, path: `../docs/images/${shown}.jpg`, type: 'jpeg', quality: 82 });
+      await page.screenshot({ ...shot, path: `../docs/images/${shown}.png` });
     }
   });
 }
