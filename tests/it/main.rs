@@ -3,8 +3,10 @@
 mod architecture;
 mod document;
 mod door;
+mod frames;
 mod hostile;
 mod http;
+mod limits;
 mod load;
 mod matches;
 mod privacy;

@@ -83,6 +83,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         self.answer().await
     }
 
+    /// Sends a command as it is; answers as [`Wire::answer`] does.
+    pub(crate) async fn ask_as_is(&mut self, command: Value) -> (Value, Vec<String>) {
+        self.send(Message::text(command.to_string())).await.expect("the socket is open");
+        self.answer().await
+    }
+
+    /// Leaves out ids that another socket of the player has used.
+    pub(crate) fn skip_ids(&mut self, count: u64) {
+        self.id += count;
+    }
+
     /// An id that was not used yet.
     pub(crate) fn next_id(&mut self) -> u64 {
         self.id += 1;

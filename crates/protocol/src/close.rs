@@ -17,6 +17,8 @@ pub enum Return {
 pub enum CloseCode {
     /// The client said goodbye first.
     Normal = 1000,
+    /// What came was no WebSocket frame.
+    Protocol = 1002,
     /// The frame was a binary one.
     Binary = 1003,
     /// The text was not UTF-8.
@@ -45,8 +47,9 @@ pub enum CloseCode {
 
 impl CloseCode {
     /// All codes, ascending: the table of the documentation.
-    pub const ALL: [CloseCode; 13] = [
+    pub const ALL: [CloseCode; 14] = [
         CloseCode::Normal,
+        CloseCode::Protocol,
         CloseCode::Binary,
         CloseCode::Garbled,
         CloseCode::TooLong,
@@ -75,6 +78,7 @@ impl CloseCode {
     pub fn reason(self) -> &'static str {
         match self {
             CloseCode::Normal => "goodbye",
+            CloseCode::Protocol => "not WebSocket",
             CloseCode::Binary => "text frames only",
             CloseCode::Garbled => "not UTF-8",
             CloseCode::TooLong => "frame too long",
@@ -98,6 +102,7 @@ impl CloseCode {
             }
             CloseCode::Fault | CloseCode::Restart | CloseCode::Flood => Return::Later,
             CloseCode::Normal
+            | CloseCode::Protocol
             | CloseCode::Binary
             | CloseCode::Garbled
             | CloseCode::TooLong

@@ -3,6 +3,7 @@
 //! Invariant: every command but `hello` is sent after a `hello` was answered with `welcome`.
 
 use parlour_engine::{Action, Seat, Variant};
+use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
 use crate::{Invite, RoomId, Token};
@@ -212,8 +213,24 @@ impl Create {
 pub struct Resume {
     /// The room.
     pub room: RoomId,
-    /// The number of the last frame of this room that arrived.
+    /// The number of the last frame of this room that arrived. A number that no frame has is answered with a snapshot.
+    #[serde(deserialize_with = "saturated")]
     pub seq: u64,
+}
+
+/// A whole number of any size: the largest of its type where it is larger.
+fn saturated<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Any {
+        Whole(u64),
+        Other(f64),
+    }
+    match Any::deserialize(deserializer)? {
+        Any::Whole(number) => Ok(number),
+        Any::Other(number) if number >= 0.0 && number.fract() == 0.0 => Ok(number as u64),
+        Any::Other(_) => Err(D::Error::custom("a number of a frame is whole")),
+    }
 }
 
 /// A range of protocol numbers.

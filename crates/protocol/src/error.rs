@@ -82,7 +82,7 @@ pub enum ErrorCode {
     IdReused,
     /// The id is older than the answers that are kept.
     IdExpired,
-    /// A name has 1 to 24 characters, none of them control characters.
+    /// A name has 1 to 24 characters, none of them control characters, and does not look like a bot's.
     BadName,
     /// A chat line has 1 to 300 characters.
     BadChat,
@@ -205,7 +205,7 @@ impl ErrorCode {
             }
             ErrorCode::IdReused => "the id was used for another command",
             ErrorCode::IdExpired => "the id is older than the answers that are kept",
-            ErrorCode::BadName => "a name has 1 to 24 characters, none of them control characters",
+            ErrorCode::BadName => "a name has 1 to 24 characters, none of them control characters, and is no bot's",
             ErrorCode::BadChat => "a chat line has 1 to 300 characters, none of them control characters",
             ErrorCode::BadVariant => "the options of the variant make no sense",
             ErrorCode::NoSuchRoom => "there is no such room, or it is private and there was no invite",

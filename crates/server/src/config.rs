@@ -91,12 +91,26 @@ pub struct LimitsConfig {
     pub commands_per_second: u32,
     /// Commands at once of one socket.
     pub commands_burst: u32,
+    /// Bytes a second of one socket over time.
+    pub bytes_per_second: u32,
+    /// Bytes at once of one socket.
+    pub bytes_burst: u32,
+    /// Chat lines a minute of one player over time.
+    pub chat_per_minute: u32,
+    /// Chat lines at once of one player.
+    pub chat_burst: u32,
+    /// Rooms a minute that one player opens or comes into.
+    pub entries_per_minute: u32,
     /// Frames that may wait for a slow reader.
     pub queue_frames: usize,
+    /// Bytes that may wait for a slow reader.
+    pub queue_bytes: usize,
     /// Rooms in all.
     pub rooms: usize,
     /// Rooms that one player may have opened.
     pub rooms_per_player: usize,
+    /// Rooms that one player may be in.
+    pub rooms_joined_per_player: usize,
     /// Spectators of one room.
     pub spectators_per_room: usize,
     /// Wrong invites of one address a minute.
@@ -172,19 +186,38 @@ impl LimitsConfig {
             silence_seconds: _,
             commands_per_second,
             commands_burst,
+            bytes_per_second,
+            bytes_burst,
+            chat_per_minute,
+            chat_burst,
+            entries_per_minute,
             queue_frames: _,
+            queue_bytes: _,
             rooms,
             rooms_per_player,
+            rooms_joined_per_player,
             spectators_per_room,
             failed_joins_per_minute,
             referee_per_minute,
         } = self;
-        let counts = [connections, connections_per_address, rooms, rooms_per_player, spectators_per_room];
+        let counts = [
+            connections,
+            connections_per_address,
+            rooms,
+            rooms_per_player,
+            rooms_joined_per_player,
+            spectators_per_room,
+        ];
         counts.into_iter().for_each(|count| *count = PLENTY as usize);
         let rates = [
             handshakes_per_minute,
             commands_per_second,
             commands_burst,
+            bytes_per_second,
+            bytes_burst,
+            chat_per_minute,
+            chat_burst,
+            entries_per_minute,
             failed_joins_per_minute,
             referee_per_minute,
         ];

@@ -6,7 +6,7 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 pub use parlour_protocol::CloseCode;
@@ -42,6 +42,9 @@ struct Shared {
     id: u64,
     wants: OnceLock<Wants>,
     frames: mpsc::Sender<Frame>,
+    /// Bytes of the frames in the queue, and how many may be there beside a single frame.
+    queued: AtomicUsize,
+    most_queued: usize,
     closed: OnceLock<CloseCode>,
     closing: CancellationToken,
 }
@@ -64,12 +67,19 @@ pub enum Outgoing {
 impl Connection {
     /// A new connection whose queue holds `capacity` frames, at least 1, and the outbox for its socket.
     pub fn open(capacity: usize) -> (Connection, Outbox) {
+        Connection::bounded(capacity, usize::MAX)
+    }
+
+    /// The same with a queue that holds no more than so many bytes, or one frame if that is longer.
+    pub fn bounded(capacity: usize, most_queued: usize) -> (Connection, Outbox) {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let (sender, receiver) = mpsc::channel(capacity);
         let shared = Arc::new(Shared {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             wants: OnceLock::new(),
             frames: sender,
+            queued: AtomicUsize::new(0),
+            most_queued,
             closed: OnceLock::new(),
             closing: CancellationToken::new(),
         });
@@ -90,6 +100,11 @@ impl Connection {
     pub fn send(&self, frame: Frame) {
         if self.is_closed() {
             return;
+        }
+        let bytes = frame.len();
+        let before = self.0.queued.fetch_add(bytes, Ordering::Relaxed);
+        if before > 0 && before.saturating_add(bytes) > self.0.most_queued {
+            return self.close(CloseCode::SlowReader);
         }
         match self.0.frames.try_send(frame) {
             Ok(()) => {}
@@ -155,7 +170,7 @@ impl Outbox {
                 if code != CloseCode::SlowReader
                     && let Ok(frame) = self.frames.try_recv()
                 {
-                    return Outgoing::Frame(frame);
+                    return self.taken(frame);
                 }
                 self.frames.close();
                 return Outgoing::Close(code);
@@ -163,9 +178,14 @@ impl Outbox {
             tokio::select! {
                 biased;
                 () = self.shared.closing.cancelled() => {}
-                Some(frame) = self.frames.recv() => return Outgoing::Frame(frame),
+                Some(frame) = self.frames.recv() => return self.taken(frame),
             }
         }
+    }
+
+    fn taken(&self, frame: Frame) -> Outgoing {
+        self.shared.queued.fetch_sub(frame.len(), Ordering::Relaxed);
+        Outgoing::Frame(frame)
     }
 
     /// The next thing to do if there is one already.
@@ -204,6 +224,21 @@ mod tests {
             connection.send(text.into());
         }
         assert!(connection.is_closed());
+        assert_eq!(outbox.try_next(), Some(Outgoing::Close(CloseCode::SlowReader)));
+    }
+
+    #[test]
+    fn a_queue_is_bounded_in_bytes_and_takes_one_frame_of_any_length() {
+        let (connection, mut outbox) = Connection::bounded(8, 10);
+        let long = "x".repeat(20);
+        connection.send(long.as_str().into());
+        assert_eq!(outbox.try_next(), Some(frame(&long)));
+        connection.send("12345".into());
+        connection.send("12345".into());
+        assert_eq!(outbox.try_next(), Some(frame("12345")));
+        connection.send("12345".into());
+        assert!(!connection.is_closed());
+        connection.send("1".into());
         assert_eq!(outbox.try_next(), Some(Outgoing::Close(CloseCode::SlowReader)));
     }
 

@@ -4,6 +4,7 @@
 //! sockets only as [`connection::Connection`], a bounded queue of frames, and is written to a [`journal`] before
 //! anything is shown.
 
+mod allowance;
 mod answer;
 mod assets;
 mod bucket;
@@ -14,6 +15,7 @@ pub mod door;
 pub mod journal;
 mod lobby;
 mod players;
+mod referee;
 pub mod room;
 mod server;
 mod session;

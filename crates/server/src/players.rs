@@ -9,9 +9,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use dashmap::DashMap;
 use parlour_protocol::{Envelope, Outcome, PlayerId, RoomId, Token};
 use sha2::{Digest, Sha256};
+use tokio::time::Instant;
 use tracing::error;
 
+use crate::allowance::Allowance;
 use crate::clock::Millis;
+use crate::config::LimitsConfig;
 use crate::connection::Connection;
 use crate::journal::{Journal, LoadError, PlayerRecord, TokenHash, Unavailable};
 use crate::room::{Guest, Replies, RoomStatus};
@@ -59,6 +62,8 @@ pub(crate) struct Known {
     pub(crate) replies: Replies,
     /// The id of the command that opens a room just now.
     pub(crate) opening: Option<u64>,
+    /// What it may ask just now; none before its first message.
+    pub(crate) allowance: Option<Allowance>,
     /// When it was last here.
     pub(crate) seen: Millis,
     /// What is written down about that.
@@ -181,6 +186,7 @@ impl Player {
             opened: BTreeSet::new(),
             replies: Replies::default(),
             opening: None,
+            allowance: None,
             seen,
             seen_kept: seen,
         };
@@ -195,6 +201,11 @@ impl Player {
     /// The player at a room's door.
     pub(crate) fn guest(&self) -> Guest {
         Guest { player: self.id, name: self.known().name.clone() }
+    }
+
+    /// Asks the player's allowance, which is full before the first question.
+    pub(crate) fn allow<T>(&self, limits: &LimitsConfig, ask: impl FnOnce(&mut Allowance) -> T) -> T {
+        ask(self.known().allowance.get_or_insert_with(|| Allowance::new(limits, Instant::now())))
     }
 
     /// Takes note of a command's id.

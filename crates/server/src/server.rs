@@ -12,7 +12,7 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Request, Response, StatusCode, Uri, header};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Extension, Router};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
@@ -34,7 +34,7 @@ use crate::lobby::Lobby;
 use crate::players::{Players, random};
 use crate::room::{Adopted, Brain, Brains, Keeper};
 use crate::upgrade::{Refusal, upgrade};
-use crate::{assets, socket};
+use crate::{assets, referee, socket};
 
 /// The JSON Schema of the protocol, as it is served.
 const SCHEMA: &str = include_str!("../../protocol/schema.json");
@@ -142,6 +142,7 @@ async fn run(
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/schema.json", get(schema))
+        .route("/api/referee/{question}", post(referee::ask))
         .fallback(get(|uri: Uri, headers: HeaderMap| async move { assets::serve(uri.path(), &headers) }))
         .with_state(Arc::clone(&shared));
     let stopped = CancellationToken::new();
@@ -193,7 +194,7 @@ impl Shared {
 }
 
 /// Who a request comes from.
-fn client(shared: &Shared, peer: &Peer, headers: &HeaderMap) -> Address {
+pub(crate) fn client(shared: &Shared, peer: &Peer, headers: &HeaderMap) -> Address {
     door::client(peer.address.ip(), headers, &shared.config.server.trusted_proxies)
 }
 

@@ -12,6 +12,7 @@ use parlour_protocol::{
 };
 use tokio::time::Instant;
 
+use crate::allowance::Flow;
 use crate::bucket::Bucket;
 use crate::connection::{CloseCode, Connection, Wants};
 use crate::door::{Address, Deed};
@@ -27,8 +28,9 @@ const CLIENT_CHARS: usize = 64;
 /// The most rooms that a hello may resume.
 const RESUMED: usize = 8;
 
-/// Texts over the limit that are answered before the socket is closed.
+/// Messages over the limit that are borne at once, and a second over time, before the socket is closed.
 const PATIENCE: u32 = 200;
+const PATIENCE_PER_SECOND: f64 = 1.0;
 
 /// One connection's talk with the server.
 pub(crate) struct Session {
@@ -36,8 +38,8 @@ pub(crate) struct Session {
     connection: Connection,
     player: Option<Arc<Player>>,
     address: Address,
-    commands: Bucket,
-    ignored: u32,
+    flow: Flow,
+    patience: Bucket,
 }
 
 /// What came of a command that the lobby takes: an answer, or the room that will answer.
@@ -48,12 +50,12 @@ impl Session {
     pub(crate) fn new(shared: Arc<Shared>, connection: Connection, address: Address) -> Session {
         let (limits, now) = (&shared.config.limits, Instant::now());
         Session {
-            commands: Bucket::new(limits.commands_burst, limits.commands_per_second.into(), now),
+            flow: Flow::new(limits, now),
+            patience: Bucket::new(PATIENCE, PATIENCE_PER_SECOND, now),
             address,
             shared,
             connection,
             player: None,
-            ignored: 0,
         }
     }
 
@@ -67,7 +69,7 @@ impl Session {
         if self.connection.is_closed() {
             return;
         }
-        let limited = self.commands.take(Instant::now());
+        let limited = self.count(text.len());
         let decoded = decode(text);
         let re = match &decoded {
             Ok(envelope) => Some(envelope.id),
@@ -86,6 +88,25 @@ impl Session {
             Err(error) => Outcome::Error(error),
         };
         self.answer(re, outcome);
+    }
+
+    /// Takes one frame that is no text and needs no answer from here: a ping or a pong.
+    pub(crate) fn take_control(&mut self, bytes: usize) {
+        if let Err(wait) = self.count(bytes) {
+            self.limit(wait);
+        }
+    }
+
+    /// Counts a message against the limits of the connection and of the player.
+    fn count(&mut self, bytes: usize) -> Result<(), Duration> {
+        let now = Instant::now();
+        self.flow.take(bytes, now)?;
+        match &self.player {
+            Some(player) => {
+                player.allow(&self.shared.config.limits, |allowance| allowance.message(bytes, now))
+            }
+            None => Ok(()),
+        }
     }
 
     /// The connection is gone: the rooms are told.
@@ -111,8 +132,7 @@ impl Session {
     }
 
     fn limit(&mut self, wait: Duration) -> ErrorReply {
-        self.ignored += 1;
-        if self.ignored > PATIENCE {
+        if self.patience.take(Instant::now()).is_err() {
             self.connection.close(CloseCode::Flood);
         }
         let retry_ms = u32::try_from(wait.as_millis()).unwrap_or(u32::MAX).max(1);
@@ -127,6 +147,12 @@ impl Session {
             };
         };
         player.used(envelope.id);
+        let allowed = player.allow(&self.shared.config.limits, |allowance| {
+            allowance.command(&envelope.command, Instant::now())
+        });
+        if let Err(wait) = allowed {
+            return Err(self.limit(wait));
+        }
         match &envelope.command {
             Command::Hello(_) => reject(ErrorCode::HelloTwice),
             Command::Ping => {
@@ -259,12 +285,14 @@ impl Session {
         let Command::Create(wanted) = &envelope.command else {
             return reject(ErrorCode::BadField);
         };
+        let may_enter = self.may_enter(player, None).await;
         let opening = {
             let mut known = player.known();
             match known.replies.look_up(player.id, &envelope) {
                 Known::Answered(outcome) => Err(outcome),
                 Known::Reused => return reject(ErrorCode::IdReused),
                 Known::Expired => return reject(ErrorCode::IdExpired),
+                Known::New if !may_enter => return reject(ErrorCode::TooManyRooms),
                 Known::New if known.opening.is_some() => return reject(ErrorCode::Unavailable),
                 Known::New => {
                     known.opened.retain(|&room| self.shared.lobby.room(room).is_some());
@@ -309,6 +337,27 @@ impl Session {
         Ok(None)
     }
 
+    /// Whether the player may be in this room, or a new one, beside the others in which it is.
+    async fn may_enter(&self, player: &Player, room: Option<RoomId>) -> bool {
+        let most = self.shared.config.limits.rooms_joined_per_player;
+        let tried = player.known().tried.clone();
+        if room.is_some_and(|room| tried.contains(&room)) || tried.len() < most {
+            return true;
+        }
+        for &id in &tried {
+            let Some(tried) = self.shared.lobby.room(id) else {
+                player.known().tried.remove(&id);
+                continue;
+            };
+            // Behind this answer the room has taken all that this connection asked of it before.
+            let _ = tried.last_id(player.id).await;
+            if !tried.status().members.contains(&player.id) {
+                player.known().tried.remove(&id);
+            }
+        }
+        player.known().tried.len() < most
+    }
+
     /// How the room begins that the player wants to open.
     fn opening(
         &self,
@@ -328,7 +377,7 @@ impl Session {
         if let Err(fault) = variant.check() {
             return Err(ErrorReply { message: fault.to_string(), ..ErrorReply::new(ErrorCode::BadVariant) });
         }
-        let title = match title.as_deref().map(text::name) {
+        let title = match title.as_deref().map(text::title) {
             Some(None) => return Err(ErrorReply::new(ErrorCode::BadName)),
             Some(Some(title)) => title,
             None => name.to_owned(),
@@ -380,6 +429,9 @@ impl Session {
         let Some(found) = found else {
             return reject(if invite.is_some() { ErrorCode::BadInvite } else { self.missing(room) });
         };
+        if !self.may_enter(player, Some(found.id())).await {
+            return reject(ErrorCode::TooManyRooms);
+        }
         if invite.is_some() {
             self.shared.guard.forgive(self.address, Deed::Guess);
         }

@@ -13,7 +13,7 @@ use parlour_protocol::FRAME_BYTES;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::error::{CapacityError, Error};
+use tokio_tungstenite::tungstenite::error::{Error, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
@@ -45,8 +45,9 @@ where
         .max_frame_size(Some(FRAME_BYTES));
     let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
     let (mut sink, mut stream) = socket.split();
-    let (connection, outbox) = Connection::open(shared.config.limits.queue_frames);
-    let ping = shared.config.limits.ping();
+    let limits = &shared.config.limits;
+    let (connection, outbox) = Connection::bounded(limits.queue_frames, limits.queue_bytes);
+    let ping = limits.ping();
     let reading = async {
         let mut session = Session::new(Arc::clone(&shared), connection.clone(), address);
         let code = read(&mut stream, &mut session, &connection, &shared).await;
@@ -100,14 +101,23 @@ where
             Err(_) => return CloseCode::HelloTimeout,
             Ok(Some(Ok(Message::Text(text)))) => session.take(&text).await,
             Ok(Some(Ok(Message::Binary(_)))) => return CloseCode::Binary,
-            Ok(Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)))) => {}
+            Ok(Some(Ok(Message::Ping(bytes) | Message::Pong(bytes)))) => session.take_control(bytes.len()),
+            Ok(Some(Ok(Message::Frame(_)))) => {}
             Ok(None | Some(Ok(Message::Close(_)))) => return CloseCode::Normal,
-            Ok(Some(Err(Error::Capacity(CapacityError::MessageTooLong { .. })))) => {
-                return CloseCode::TooLong;
-            }
-            Ok(Some(Err(Error::Utf8(_)))) => return CloseCode::Garbled,
-            Ok(Some(Err(_))) => return CloseCode::Normal,
+            Ok(Some(Err(error))) => return fault(&error),
         }
+    }
+}
+
+/// What a socket is closed with that can be read no further.
+fn fault(error: &Error) -> CloseCode {
+    match error {
+        Error::Capacity(_) => CloseCode::TooLong,
+        Error::Utf8(_) => CloseCode::Garbled,
+        // The peer hung up without a word.
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => CloseCode::Normal,
+        Error::Protocol(_) => CloseCode::Protocol,
+        _ => CloseCode::Normal,
     }
 }
 

@@ -5,9 +5,15 @@
 
 use parlour_protocol::{CHAT_CHARS, NAME_CHARS};
 use unicode_normalization::UnicodeNormalization;
+use unicode_security::skeleton;
 
-/// The name of a player or the title of a room: 1 to [`NAME_CHARS`] characters after trimming; none when `text` is no name.
+/// The name of a player: what [`title`] takes, but nothing that looks like the name of a room's bot.
 pub fn name(text: &str) -> Option<String> {
+    title(text).filter(|name| !is_like_a_bot(name))
+}
+
+/// The title of a room: 1 to [`NAME_CHARS`] characters after trimming; none when `text` is no title.
+pub fn title(text: &str) -> Option<String> {
     line(text, NAME_CHARS)
 }
 
@@ -18,7 +24,10 @@ pub fn chat(text: &str) -> Option<String> {
 
 /// `wanted`, or with a number behind it when one of `taken` looks the same: `Ada`, `Ada 2`, `Ada 3`.
 pub fn unlike<'a>(wanted: &str, taken: impl Iterator<Item = &'a str> + Clone) -> String {
-    let free = |candidate: &str| taken.clone().all(|other| fold(other) != fold(candidate));
+    let free = |candidate: &str| {
+        let candidate = Looks::of(candidate);
+        taken.clone().all(|other| !Looks::of(other).are_like(&candidate))
+    };
     (1u32..)
         .map(|number| match number {
             1 => wanted.to_owned(),
@@ -59,8 +68,32 @@ fn is_invisible(character: char) -> bool {
             | '\u{E0000}'..='\u{E0FFF}')
 }
 
-fn fold(name: &str) -> String {
-    name.nfkc().filter(|&character| !is_invisible(character)).flat_map(char::to_lowercase).collect()
+/// Whether a name is `Bot`, with a number or without, or looks so: seats that a bot plays are named like this.
+fn is_like_a_bot(name: &str) -> bool {
+    let letters: String = name.nfkc().filter(|&character| !is_invisible(character)).collect();
+    let word = letters.trim_end_matches(char::is_numeric);
+    Looks::of(word).are_like(&Looks::of("Bot"))
+}
+
+/// What a name looks like: the skeletons of UTS 39, in which letters that are taken for each other are the same.
+struct Looks {
+    /// As it is written, in which `I` is like `l`.
+    written: String,
+    /// Without regard to case, in which `I` is like `i`.
+    folded: String,
+}
+
+impl Looks {
+    fn of(name: &str) -> Looks {
+        let visible: String = name.nfkc().filter(|&character| !is_invisible(character)).collect();
+        let lower: String = visible.chars().flat_map(char::to_lowercase).collect();
+        let folded: String = skeleton(&lower).flat_map(char::to_lowercase).collect();
+        Looks { written: skeleton(&visible).collect(), folded }
+    }
+
+    fn are_like(&self, other: &Looks) -> bool {
+        self.written == other.written || self.folded == other.folded
+    }
 }
 
 #[cfg(test)]
@@ -103,7 +136,25 @@ mod tests {
         check("Ada", &["ada"], "Ada 2");
         check("ＡＤＡ", &["Ada", "Ada 2"], "ＡＤＡ 3");
         check("A\u{ad}da", &["Ada"], "A\u{ad}da 2");
+        // Cyrillic letters, an I for an l, a zero for an O, rn for m.
+        check("Аdа", &["Ada"], "Аdа 2");
+        check("Ian", &["lan"], "Ian 2");
+        check("ian", &["Ian"], "ian 2");
+        check("0tto", &["Otto"], "0tto 2");
+        check("Torn", &["Tom"], "Torn 2");
+        check("André", &["Andre"], "André");
         let long = "x".repeat(24);
         check(&long, &[&long], &format!("{} 2", "x".repeat(22)));
+    }
+
+    #[test]
+    fn no_player_is_called_like_a_bot() {
+        for bad in ["Bot", "bot 2", "BOT 17", "B0t 1", "Вot 3", "Bot２", "B\u{ad}ot", "Bоt"] {
+            assert_eq!(name(bad), None, "{bad}");
+            assert!(title(bad).is_some(), "{bad}");
+        }
+        for good in ["Botho", "Robot", "Bob", "Bot and Bert", "Outside bot", "2 Bot"] {
+            assert!(name(good).is_some(), "{good}");
+        }
     }
 }

@@ -349,6 +349,7 @@ describe('close codes', () => {
   test.each([
     [1000, 'closed'],
     [1003, 'closed'],
+    [1002, 'closed'],
     [1007, 'closed'],
     [1009, 'closed'],
     [4001, 'outdated'],

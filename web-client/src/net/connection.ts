@@ -45,6 +45,7 @@ export type Why = 'taken_over' | 'outdated' | 'closed';
 /** The close codes after which docs/protocol.md says not to come back. */
 const FINAL: Readonly<Record<number, Why>> = {
   1000: 'closed',
+  1002: 'closed',
   1003: 'closed',
   1007: 'closed',
   1009: 'closed',

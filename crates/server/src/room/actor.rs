@@ -40,6 +40,8 @@ pub(super) struct Actor {
     scribe: Scribe,
     connections: BTreeMap<PlayerId, Connection>,
     minds: Minds,
+    /// The command that is being done, and who waits for its answer.
+    pending: Option<(u64, Connection)>,
     /// The journal is not tried before this without a command; 0 while it works.
     pause_until: Millis,
     /// When the last message came.
@@ -83,6 +85,7 @@ impl Actor {
             scribe: Scribe::new(checkpoint),
             connections: BTreeMap::new(),
             minds: Minds::default(),
+            pending: None,
             pause_until: 0,
         }
     }
@@ -361,12 +364,12 @@ impl Actor {
         connection: Connection,
         envelope: Envelope,
     ) -> Result<(), Ending> {
-        let id = envelope.id;
+        self.pending = Some((envelope.id, connection.clone()));
         if matches!(envelope.command, Command::Snapshot { .. }) && self.room.presence(player).is_some() {
             connection.say(&self.room.snapshot(player, connection.wants()));
         }
         let done = self.commit(Input::Command { player, envelope }).await;
-        self.answer(id, &connection, done)
+        self.answer(done)
     }
 
     async fn join(
@@ -376,9 +379,10 @@ impl Actor {
         connection: Connection,
         envelope: Envelope,
     ) -> Result<(), Ending> {
-        let (id, player) = (envelope.id, guest.player);
+        let player = guest.player;
+        self.pending = Some((envelope.id, connection.clone()));
         let done = self.commit(Input::Join { guest, key, envelope }).await;
-        self.answer(id, &connection, done)?;
+        self.answer(done)?;
         if self.room.presence(player).is_some() {
             connection.say(&self.room.snapshot(player, connection.wants()));
             self.connect(player, connection);
@@ -393,7 +397,9 @@ impl Actor {
         }
     }
 
-    fn answer(&self, id: u64, connection: &Connection, done: Result<Effects, Failure>) -> Result<(), Ending> {
+    /// Answers the pending command.
+    fn answer(&mut self, done: Result<Effects, Failure>) -> Result<(), Ending> {
+        let (id, connection) = self.pending.take().expect("a command is being done");
         match done {
             Ok(effects) => {
                 connection.say(&effects.reply.expect("every command has an answer"));
@@ -437,6 +443,9 @@ impl Actor {
     /// The room is no more: all who are here, and all who still wait for an answer, are told.
     async fn say_goodbye(&mut self, reason: Option<GoneReason>) {
         let gone = gone_frame(self.room.id(), reason);
+        if let Some((id, connection)) = self.pending.take() {
+            connection.say(&refusal(id, Desk::code(reason)));
+        }
         self.connections.values().for_each(|connection| connection.send(gone.clone()));
         self.desk.say_goodbye(reason).await;
     }
@@ -451,12 +460,17 @@ impl Desk {
         }
     }
 
-    /// Answers a message to a room that is no more.
-    pub(super) fn turn_away(&self, message: Message, reason: Option<GoneReason>) {
-        let code = match reason {
+    /// What a command to a room is answered that is no more.
+    fn code(reason: Option<GoneReason>) -> ErrorCode {
+        match reason {
             Some(GoneReason::Failed) => ErrorCode::RoomFailed,
             None => ErrorCode::NoSuchRoom,
-        };
+        }
+    }
+
+    /// Answers a message to a room that is no more.
+    pub(super) fn turn_away(&self, message: Message, reason: Option<GoneReason>) {
+        let code = Desk::code(reason);
         match message {
             Message::Command { connection, envelope, .. } | Message::Join { connection, envelope, .. } => {
                 connection.say(&refusal(envelope.id, code));

@@ -20,7 +20,7 @@ pub struct Opening {
     pub room: RoomId,
     /// What opens it.
     pub invite: Invite,
-    /// Its title: valid, see [`crate::text::name`].
+    /// Its title: valid, see [`crate::text::title`].
     pub title: String,
     /// Whether it is in the list of public rooms.
     pub public: bool,

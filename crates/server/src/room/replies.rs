@@ -75,8 +75,12 @@ impl Replies {
         let kept = self.players.entry(player).or_default();
         kept.answers.push_back(Answer { id: envelope.id, print: print(envelope), outcome });
         if kept.answers.len() > Self::MOST {
-            let oldest = kept.answers.pop_front().expect("there are more than one");
-            kept.expired_below = kept.expired_below.max(oldest.id + 1);
+            // Not the oldest: one with the highest id there is would refuse all that come after it.
+            let lowest = kept.answers.iter().enumerate().min_by_key(|(_, answer)| answer.id);
+            let (place, id) =
+                lowest.map(|(place, answer)| (place, answer.id)).expect("there are more than one");
+            kept.answers.remove(place);
+            kept.expired_below = id + 1;
         }
     }
 
@@ -140,6 +144,22 @@ mod tests {
         check(&replies, &ping(6), Known::Answered(Outcome::DONE));
         check(&replies, &ping(70), Known::New);
         assert_eq!(replies.last_id(player), 69);
+    }
+
+    /// A client that used the highest id of all may still go on below it.
+    #[test]
+    fn the_highest_id_is_no_dead_end() {
+        let mut replies = Replies::default();
+        let player = PlayerId::from_bits(1);
+        const LAST: u64 = (1 << 53) - 1;
+        replies.keep(player, &ping(LAST), Outcome::DONE);
+        for id in 1..=200 {
+            assert_eq!(replies.look_up(player, &ping(id)), Known::New, "{id}");
+            replies.keep(player, &ping(id), Outcome::DONE);
+        }
+        assert_eq!(replies.look_up(player, &ping(LAST)), Known::Answered(Outcome::DONE));
+        assert_eq!(replies.look_up(player, &ping(137)), Known::Expired);
+        assert_eq!(replies.look_up(player, &ping(138)), Known::Answered(Outcome::DONE));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use parlour_engine::{Action, GameKind, Length, Seat, Variant, View, rummikub};
+use parlour_engine::{Action, GameKind, Length, Seat, Seed, Variant, View, rummikub};
 use parlour_protocol::{
     Command, Envelope, Event, GoneReason, Outcome, PlayerId, Push, Reply, RoomEvent, RoomId, ServerMessage,
     Stage, decode_server,
@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use super::sim::{self, START, guest, player, seed, verdict};
 use crate::clock::Clock;
 use crate::connection::{CloseCode, Connection, Outbox, Outgoing};
-use crate::journal::{Journal, MemoryJournal};
+use crate::journal::{Journal, MemoryJournal, Since};
 use crate::room::{
     AdoptError, Brain, Brains, Keeper, Key, Opening, RoomGone, RoomHandle, RoomNews, Settings,
 };
@@ -62,6 +62,15 @@ impl House {
     }
 
     fn with(journal: Arc<MemoryJournal>, habit: Habit, now: u64) -> House {
+        House::drawing(journal, habit, now, || seed(0))
+    }
+
+    fn drawing(
+        journal: Arc<MemoryJournal>,
+        habit: Habit,
+        now: u64,
+        draw: impl Fn() -> Seed + Send + Sync + 'static,
+    ) -> House {
         let (sender, news) = mpsc::unbounded_channel();
         let clock = Clock::set_to(now);
         let keeper = Keeper::with_seeds(
@@ -69,7 +78,7 @@ impl House {
             Arc::new(habit),
             clock,
             sender,
-            || seed(0),
+            draw,
         );
         House { keeper, journal, news }
     }
@@ -451,6 +460,24 @@ async fn a_panic_ends_one_room() {
     assert_eq!(house.journal.orphans().await, Ok(vec![]), "it would fail again");
     let (reply, _) = sound.ask(Command::Chat { room: RoomId::from_bits(2), text: "hello".to_owned() }).await;
     assert_eq!(verdict(&reply), "ok");
+}
+
+/// The command in which a room panics is answered, what was written stays, and nobody adopts the room.
+#[tokio::test(start_paused = true)]
+async fn a_panic_answers_the_command_that_was_being_done() {
+    let journal = Arc::new(MemoryJournal::new());
+    let draw = || panic!("there are no seeds");
+    let house = House::drawing(Arc::clone(&journal), Habit::Sensible, START, draw);
+    let (_, mut host) = house.room(ROOM, rummikub()).await;
+    host.done(Command::Sit { room: room(), seat: seat(0) }).await;
+    host.done(Command::Bot { room: room(), seat: seat(1) }).await;
+    let written = journal.load(room(), Since::Opening).await.expect("it is there").entries;
+    let (reply, _) = host.ask(Command::Ready { room: room(), ready: true }).await;
+    assert_eq!(verdict(&reply), "room_failed");
+    let gone = Push::Gone { room: room(), reason: Some(GoneReason::Failed) };
+    assert_eq!(host.next().await, ServerMessage::Push(gone));
+    assert_eq!(journal.load(room(), Since::Opening).await.expect("it is there").entries, written);
+    assert_eq!(journal.orphans().await.expect("the journal works"), []);
 }
 
 /// A reader that is too slow is closed with nothing left out before; it comes back and goes on where it was.
