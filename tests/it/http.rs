@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use parlour_tests::{House, in_time};
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -28,6 +29,10 @@ async fn get(house: &House, path: &str, headers: &str) -> Answer {
     let mut stream = TcpStream::connect(house.address).await.expect("the server is open");
     let request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{headers}\r\n");
     stream.write_all(request.as_bytes()).await.expect("the server reads");
+    read(&mut stream).await
+}
+
+async fn read(stream: &mut TcpStream) -> Answer {
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).await.expect("the server answers and hangs up");
     let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("headers end");
@@ -122,6 +127,76 @@ async fn the_web_client_is_served_safely() {
             let again = get(&house, &path, &format!("if-none-match: {}\r\n", first.header("etag"))).await;
             assert_eq!((again.status, again.body.len()), (304, 0), "{path} is known");
         }
+        house.close().await;
+    })
+    .await;
+}
+
+/// Asks the referee over HTTP; the status and the body.
+async fn ask(house: &House, question: &str, body: &str) -> (u16, Value) {
+    let mut stream = TcpStream::connect(house.address).await.expect("the server is open");
+    let request = format!(
+        "POST /api/referee/{question} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.expect("the server reads");
+    let answer = read(&mut stream).await;
+    assert_eq!(answer.header("content-type"), "application/json", "{question}");
+    (answer.status, serde_json::from_slice(&answer.body).expect("JSON"))
+}
+
+#[tokio::test]
+async fn the_referee_answers_line_by_line() {
+    in_time(async {
+        let house = House::open().await;
+        let body = r#"{"lines":["R5 J R7","R5 J R8","R5 J R14"]}"#;
+        let expected = json!({ "answers": [
+            { "answer": "valid", "kind": "run", "joker": ["R6"] },
+            { "answer": "invalid", "code": "gap" },
+            { "answer": "error", "code": "bad_tile" },
+        ] });
+        assert_eq!(ask(&house, "rummikub", body).await, (200, expected));
+        for (question, line, answer) in [
+            ("tichu", "6 J", "legal"),
+            ("tichu-plays", "5j P | 6 | -", "plays"),
+            ("rummikub-hand", "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 J O4", "complete"),
+        ] {
+            let (status, body) = ask(&house, question, &json!({ "lines": [line] }).to_string()).await;
+            assert_eq!((status, &body["answers"][0]["answer"]), (200, &json!(answer)), "{body}");
+        }
+        house.close().await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_referee_is_limited_in_size_and_rate() {
+    in_time(async {
+        let house = House::with(|config| config.limits.referee_per_minute = 12).await;
+        let lines = |count: usize| json!({ "lines": vec!["-"; count] }).to_string();
+        for (question, body, status, code) in [
+            ("chess", lines(1), 404, "no_such_question"),
+            ("tichu", String::new(), 400, "malformed"),
+            ("tichu", "[]".to_owned(), 400, "malformed"),
+            ("tichu", r#"{"lines":[7]}"#.to_owned(), 400, "malformed"),
+            ("tichu", "x".repeat(64 * 1024 + 1), 413, "too_long"),
+            ("tichu", lines(1_001), 413, "too_many_lines"),
+            ("rummikub", lines(1_001), 413, "too_many_lines"),
+            ("rummikub-hand", lines(21), 413, "too_many_lines"),
+            ("tichu-plays", lines(11), 413, "too_many_lines"),
+        ] {
+            let (answered, body) = ask(&house, question, &body).await;
+            assert_eq!((answered, &body["code"]), (status, &json!(code)), "{body}");
+        }
+        for (question, count) in
+            [("tichu", 1_000), ("rummikub", 1_000), ("rummikub-hand", 20), ("tichu-plays", 10)]
+        {
+            let (status, body) = ask(&house, question, &lines(count)).await;
+            assert_eq!((status, body["answers"].as_array().map(Vec::len)), (200, Some(count)), "{question}");
+        }
+        let (status, body) = ask(&house, "tichu", &lines(1)).await;
+        assert_eq!((status, &body["code"]), (429, &json!("rate_limited")));
+        assert!(body["retry_ms"].as_u64().is_some_and(|wait| wait <= 5_000), "{body}");
         house.close().await;
     })
     .await;
