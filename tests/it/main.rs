@@ -4,6 +4,7 @@ mod architecture;
 mod document;
 mod door;
 mod frames;
+mod fuzz;
 mod hostile;
 mod http;
 mod limits;
