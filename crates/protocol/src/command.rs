@@ -213,7 +213,7 @@ impl Create {
 pub struct Resume {
     /// The room.
     pub room: RoomId,
-    /// The number of the last frame of this room that arrived. A number that no frame has is answered with a snapshot.
+    /// The number of the last frame of this room that arrived.
     #[serde(deserialize_with = "saturated")]
     pub seq: u64,
 }

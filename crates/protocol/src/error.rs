@@ -82,7 +82,7 @@ pub enum ErrorCode {
     IdReused,
     /// The id is older than the answers that are kept.
     IdExpired,
-    /// A name has 1 to 24 characters, none of them control characters, and does not look like a bot's.
+    /// A name has 1 to 24 characters, none of them control characters.
     BadName,
     /// A chat line has 1 to 300 characters.
     BadChat,
