@@ -205,7 +205,9 @@ impl ErrorCode {
             }
             ErrorCode::IdReused => "the id was used for another command",
             ErrorCode::IdExpired => "the id is older than the answers that are kept",
-            ErrorCode::BadName => "a name has 1 to 24 characters, none of them control characters, and is no bot's",
+            ErrorCode::BadName => {
+                "a name has 1 to 24 characters, none of them control characters, and is no bot's"
+            }
             ErrorCode::BadChat => "a chat line has 1 to 300 characters, none of them control characters",
             ErrorCode::BadVariant => "the options of the variant make no sense",
             ErrorCode::NoSuchRoom => "there is no such room, or it is private and there was no invite",
