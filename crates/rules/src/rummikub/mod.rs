@@ -6,6 +6,7 @@ mod closing;
 pub mod declaration;
 pub mod distance;
 mod fault;
+mod laid;
 mod layout;
 pub mod meld;
 mod notation;
