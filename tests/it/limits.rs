@@ -165,7 +165,7 @@ async fn names_are_told_apart() {
             .map(|player| &player["name"])
             .collect();
         assert_eq!(names, ["Ada", "Аdа 2"], "the second is in Cyrillic letters");
-        for bad in ["Bot 2", "В0T", "Ada\u{202e}", "Ada\u{0}", "\u{200b}", "\u{2066}Ada"] {
+        for bad in ["Bot 2", "B0T", "Ada\u{202e}", "Ada\u{0}", "\u{200b}", "\u{2066}Ada"] {
             let (answer, _) = wire.ask(json!({ "type": "rename", "name": bad })).await;
             assert_eq!(verdict(&answer), "bad_name", "{bad:?}");
         }

@@ -60,6 +60,7 @@ fn an_idle_connection_costs_less_than_8_kib() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_parlour"))
         .args(["serve", "--dev", "--listen", "127.0.0.1:0"])
         .env("PARLOUR_SERVER__LOG", "error")
+        .env("PARLOUR_JOURNAL__DURABILITY", "memory")
         .stdout(Stdio::piped())
         .spawn()
         .expect("the binary starts");

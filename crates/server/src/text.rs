@@ -79,6 +79,8 @@ fn is_like_a_bot(name: &str) -> bool {
 struct Looks {
     /// As it is written, in which `I` is like `l`.
     written: String,
+    /// The same in small letters: capitals of other scripts are like ours, though their small letters are not.
+    lowered: String,
     /// Without regard to case, in which `I` is like `i`.
     folded: String,
 }
@@ -87,12 +89,13 @@ impl Looks {
     fn of(name: &str) -> Looks {
         let visible: String = name.nfkc().filter(|&character| !is_invisible(character)).collect();
         let lower: String = visible.chars().flat_map(char::to_lowercase).collect();
-        let folded: String = skeleton(&lower).flat_map(char::to_lowercase).collect();
-        Looks { written: skeleton(&visible).collect(), folded }
+        let folded = skeleton(&lower).flat_map(char::to_lowercase).collect();
+        let written: String = skeleton(&visible).collect();
+        Looks { lowered: written.to_lowercase(), written, folded }
     }
 
     fn are_like(&self, other: &Looks) -> bool {
-        self.written == other.written || self.folded == other.folded
+        self.written == other.written || self.lowered == other.lowered || self.folded == other.folded
     }
 }
 
@@ -149,7 +152,7 @@ mod tests {
 
     #[test]
     fn no_player_is_called_like_a_bot() {
-        for bad in ["Bot", "bot 2", "BOT 17", "B0t 1", "Вot 3", "Bot２", "B\u{ad}ot", "Bоt"] {
+        for bad in ["Bot", "bot 2", "BOT 17", "B0t 1", "Вot 3", "Bot２", "ВОТ 4", "B\u{ad}ot", "Bоt"] {
             assert_eq!(name(bad), None, "{bad}");
             assert!(title(bad).is_some(), "{bad}");
         }
