@@ -32,7 +32,7 @@ test('rack moves', async ({ page }, { project }) => {
     (a, b) => a - b,
   );
   const at = (share: number): number => all[Math.floor(share * (all.length - 1))] ?? 0;
-  console.log(
-    `${project.name}: press to paint over ${all.length} presses, 4x slower: median ${at(0.5)} ms, 90 % ${at(0.9)} ms, worst ${at(1)} ms`,
+  process.stdout.write(
+    `${project.name}: press to paint over ${all.length} presses, 4x slower: median ${at(0.5)} ms, 90 % ${at(0.9)} ms, worst ${at(1)} ms\n`,
   );
 });
