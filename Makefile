@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run build web-client tools browser test test-rust test-web test-browser fuzz lint docs types screenshots clean
+.PHONY: crash help run build web-client tools browser test test-rust test-web test-browser fuzz lint docs types screenshots clean
 
 CARGO ?= cargo
 NPM ?= npm
@@ -82,6 +82,9 @@ fuzz: tools ## fuzz every property for FUZZ_SECONDS (60); needs a C++ compiler, 
 	  target/*/release/$$target -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -verbosity=0 -print_final_stats=1 \
 	    -artifact_prefix=artifacts/$$target/ corpus/$$target || exit 1; \
 	done
+
+crash: tools ## kill and stop the release binary twenty times each with 200 rooms under load
+	PARLOUR_CRASHES=20 $(CARGO) test --release --locked -p parlour --test crash -- --nocapture
 
 # The prebuilt binary where there is one for this machine, and otherwise what cargo builds.
 $(DENY): config/tools.txt

@@ -158,6 +158,8 @@ async fn run(
     let _ = tokio::time::timeout(GOODBYE, shared.sockets.wait()).await;
     for task in [following, sweeping, beating] {
         task.abort();
+        // Its share of the journal is gone then, so that the next server can have the folder.
+        let _ = task.await;
     }
     // Rooms do what is in their mailboxes, and give themselves up. What they cannot write is not there after the start.
     shared.lobby.clear();

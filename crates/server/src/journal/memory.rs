@@ -78,6 +78,12 @@ impl MemoryJournal {
         }
     }
 
+    /// The newest card of a room.
+    #[cfg(test)]
+    pub(crate) fn card(&self, room: RoomId) -> Option<Bytes> {
+        self.lock().folders.get(&room)?.card.clone()
+    }
+
     /// A panic while the lock was held cannot leave half a page behind: nothing in between can fail.
     fn lock(&self) -> MutexGuard<'_, Shelf> {
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)

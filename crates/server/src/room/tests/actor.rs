@@ -21,7 +21,7 @@ use crate::room::{
 
 /// What the bots of a test do.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Habit {
+pub(super) enum Habit {
     /// They play as the project's bots do.
     Sensible,
     /// They never decide.
@@ -50,18 +50,18 @@ impl Brain for Habit {
 }
 
 /// A server without sockets.
-struct House {
-    keeper: Keeper,
-    journal: Arc<MemoryJournal>,
-    news: mpsc::UnboundedReceiver<RoomNews>,
+pub(super) struct House {
+    pub(super) keeper: Keeper,
+    pub(super) journal: Arc<MemoryJournal>,
+    pub(super) news: mpsc::UnboundedReceiver<RoomNews>,
 }
 
 impl House {
-    fn new(habit: Habit) -> House {
+    pub(super) fn new(habit: Habit) -> House {
         House::with(Arc::new(MemoryJournal::new()), habit, START)
     }
 
-    fn with(journal: Arc<MemoryJournal>, habit: Habit, now: u64) -> House {
+    pub(super) fn with(journal: Arc<MemoryJournal>, habit: Habit, now: u64) -> House {
         House::drawing(journal, habit, now, || seed(0))
     }
 
@@ -84,7 +84,7 @@ impl House {
     }
 
     /// A room whose host is here; its first frame is the presence of the host.
-    async fn room(&self, number: u64, variant: Variant) -> (RoomHandle, Client) {
+    pub(super) async fn room(&self, number: u64, variant: Variant) -> (RoomHandle, Client) {
         let opening = Opening { room: RoomId::from_bits(number), ..sim::opening(variant) };
         let room = self.keeper.open(opening).await.expect("the journal works");
         let mut host = Client::new(1, &room);
@@ -101,16 +101,16 @@ impl House {
 }
 
 /// A player with one connection.
-struct Client {
+pub(super) struct Client {
     who: u64,
-    room: RoomHandle,
-    connection: Connection,
+    pub(super) room: RoomHandle,
+    pub(super) connection: Connection,
     outbox: Outbox,
-    id: u64,
+    pub(super) id: u64,
 }
 
 impl Client {
-    fn new(who: u64, room: &RoomHandle) -> Client {
+    pub(super) fn new(who: u64, room: &RoomHandle) -> Client {
         Client::with_queue(who, room, 256)
     }
 
@@ -120,7 +120,7 @@ impl Client {
         Client { who, room: room.clone(), connection, outbox, id: 0 }
     }
 
-    async fn attach(&self, resume: Option<u64>) {
+    pub(super) async fn attach(&self, resume: Option<u64>) {
         self.room.attach(guest(self.who), &self.connection, resume).await.expect("the room is there");
     }
 
@@ -129,7 +129,7 @@ impl Client {
         self.put_with(self.id, command).await;
     }
 
-    async fn put_with(&self, id: u64, command: Command) {
+    pub(super) async fn put_with(&self, id: u64, command: Command) {
         let envelope = Envelope { id, command };
         self.room.command(player(self.who), &self.connection, envelope).await.expect("the room is there");
     }
@@ -150,7 +150,7 @@ impl Client {
     }
 
     /// Asks, and gives the answer with all that was pushed before it.
-    async fn ask(&mut self, command: Command) -> (Reply, Vec<Push>) {
+    pub(super) async fn ask(&mut self, command: Command) -> (Reply, Vec<Push>) {
         self.put(command).await;
         let mut pushes = Vec::new();
         loop {
@@ -161,7 +161,7 @@ impl Client {
         }
     }
 
-    async fn done(&mut self, command: Command) {
+    pub(super) async fn done(&mut self, command: Command) {
         let (reply, _) = self.ask(command).await;
         assert_eq!(verdict(&reply), "ok", "{reply:?}");
     }
@@ -171,14 +171,14 @@ impl Client {
         waited.expect("something comes within a day")
     }
 
-    async fn next(&mut self) -> ServerMessage {
+    pub(super) async fn next(&mut self) -> ServerMessage {
         match self.next_outgoing().await {
             Outgoing::Frame(frame) => decode_server(&frame).expect("a message of the protocol"),
             Outgoing::Close(code) => panic!("closed: {code:?}"),
         }
     }
 
-    async fn next_push(&mut self) -> Push {
+    pub(super) async fn next_push(&mut self) -> Push {
         match self.next().await {
             ServerMessage::Push(push) => push,
             ServerMessage::Reply(reply) => panic!("nothing was asked: {reply:?}"),
@@ -186,14 +186,14 @@ impl Client {
     }
 
     /// The events of the next frame.
-    async fn next_events(&mut self) -> (u64, Vec<Event>) {
+    pub(super) async fn next_events(&mut self) -> (u64, Vec<Event>) {
         match self.next_push().await {
             Push::Events { seq, events, .. } => (seq, events),
             push => panic!("no frame: {push:?}"),
         }
     }
 
-    fn id(&self) -> PlayerId {
+    pub(super) fn id(&self) -> PlayerId {
         player(self.who)
     }
 }
@@ -203,9 +203,9 @@ async fn orphans(journal: &MemoryJournal) -> Vec<RoomId> {
     orphans.into_iter().map(|orphan| orphan.room).collect()
 }
 
-const ROOM: u64 = 1;
+pub(super) const ROOM: u64 = 1;
 
-fn room() -> RoomId {
+pub(super) fn room() -> RoomId {
     RoomId::from_bits(ROOM)
 }
 
@@ -213,7 +213,7 @@ fn seat(number: usize) -> Seat {
     Seat::new(number).expect("a seat")
 }
 
-fn say(text: &str) -> Command {
+pub(super) fn say(text: &str) -> Command {
     Command::Chat { room: room(), text: text.to_owned() }
 }
 

@@ -6,6 +6,7 @@ mod hints;
 mod leaks;
 mod matches;
 mod properties;
+mod rest;
 mod script;
 mod seats;
 mod sim;
