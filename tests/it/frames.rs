@@ -1,5 +1,6 @@
 //! Hostile frames, below the texts: each closes its own socket with a code, or is borne.
 
+use parlour_protocol::{Event, Push, RoomEvent};
 use parlour_tests::{House, create, gather, in_time, play, rummikub};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -247,12 +248,16 @@ async fn a_reader_that_does_not_read_is_closed() {
             let look = json!({ "id": id, "type": "snapshot", "room": room }).to_string();
             raw.send(TEXT | LAST, look.as_bytes()).await;
         }
-        let (mut host, _) = (Wire::enter(&house, "Another", json!({})).await.0, host);
-        assert_eq!(host.ask(json!({ "type": "ping" })).await.0["type"], "ok", "nobody waits for it");
+        let mut another = Wire::enter(&house, "Another", json!({})).await.0;
+        assert_eq!(another.ask(json!({ "type": "ping" })).await.0["type"], "ok", "nobody waits for it");
         let (played, spectator) = play(guests, spectator, &[]).await;
+        // It begins to read when the room has seen it go, since it would be no slow reader before.
+        let gone = |event: &Event| matches!(event, Event::Room(RoomEvent::Presence { connected: false, .. }));
+        while !matches!(host.next().await.expect("the host stays"), Push::Events { events, .. } if events.iter().any(gone))
+        {}
         let code = raw.code().await;
         assert!(matches!(code, Some(4003) | None), "{code:?}");
-        host.send(Message::Close(None)).await.expect("the socket is open");
+        another.send(Message::Close(None)).await.expect("the socket is open");
         drop((played, spectator));
         house.close().await;
     })
