@@ -204,7 +204,7 @@ impl Client {
                 text.truncate(cut.expect("0 is a boundary"));
                 Message::text(text)
             }
-            60..80 => Message::text(text.replace(':', &["::", ":[", ":{\"\":"][self.rng.random_range(0..3)])),
+            60..80 => Message::text(text.replace(':', ["::", ":[", ":{\"\":"][self.rng.random_range(0..3)])),
             80..90 => Message::text("[".repeat(self.rng.random_range(1..8_000))),
             _ => Message::text(text),
         }

@@ -66,7 +66,7 @@ const KEPT: usize = 40;
 enum Line {
     Sent(Envelope),
     Answered(Reply),
-    Pushed(Push),
+    Pushed(Box<Push>),
     Lost,
 }
 
@@ -128,7 +128,7 @@ impl Judge {
                 self.reply(reply)
             }
             ServerMessage::Push(push) => {
-                self.note(Line::Pushed(outline(push)));
+                self.note(Line::Pushed(Box::new(outline(push))));
                 self.push(push)
             }
         }

@@ -51,7 +51,7 @@ pub fn write(report: &Report) -> String {
     plots.into_iter().flatten().for_each(|plot| page.push_str(&plot));
     page.push_str(&list("Violations", &report.violations));
     let scenario = serde_json::to_string_pretty(&report.scenario).expect("a scenario is plain data");
-    let _ = write!(page, "<h2>Scenario</h2><pre>{}</pre></body></html>\n", escape(&scenario));
+    let _ = writeln!(page, "<h2>Scenario</h2><pre>{}</pre></body></html>", escape(&scenario));
     page
 }
 

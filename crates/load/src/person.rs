@@ -150,7 +150,7 @@ impl Person {
     }
 
     async fn join(&mut self, mut told: watch::Receiver<Option<Invite>>) -> Result<RoomId, Stop> {
-        let invite = told.wait_for(Option::is_some).await.map_err(|_| Stop::NotInvited)?.clone();
+        let invite = *told.wait_for(Option::is_some).await.map_err(|_| Stop::NotInvited)?;
         match self.ask(Command::Join { room: None, invite }).await? {
             Outcome::Ok { room: Some(room), .. } => Ok(room),
             _ => Err(broken("join was answered without a room")),
