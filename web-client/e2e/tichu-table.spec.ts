@@ -8,10 +8,12 @@ import { Stage } from './stage.ts';
 
 const ONCE = { tag: '@once' };
 
+/** Where something is, in whole pixels: layout leaves fractions of them. */
 const boxOf = async (what: Locator): Promise<{ x: number; y: number; width: number; height: number }> => {
   const box = await what.boundingBox();
   if (box === null) throw new Error('nothing there');
-  return box;
+  const { x, y, width, height } = box;
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
 };
 
 const show = (stage: Stage, view: TichuView, ...events: TichuEvent[]): void =>
