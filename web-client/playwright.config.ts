@@ -16,6 +16,8 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 30_000,
   workers: 1,
+  // A browser on a machine that others use may miss a moment; what fails twice is broken. The list names what was tried twice.
+  retries: 1,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
   use: {
