@@ -15,6 +15,8 @@ interface Violation {
 
 /** Checks the page as it stands with axe, and that nothing scrolls sideways or is cut off (ux-C6, C14, C16). */
 export async function checkPage(page: Page): Promise<void> {
+  // A page whose texts are still on their way has nothing to be looked at.
+  await page.locator('main').first().waitFor();
   // What is still fading in has not its colours yet.
   await page.evaluate(async () => {
     const ending = document
