@@ -1,14 +1,18 @@
 //! The binary itself: what each command prints, and with which status it ends.
 
+mod server;
+
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use parlour_client::{Client, Options};
 use parlour_engine::{GameKind, Length, Seat, Variant, rummikub, tichu};
 use parlour_protocol::{Command as Ask, Create, Invite, Outcome, RoomId};
+
+use server::Server;
 
 fn parlour(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
@@ -93,51 +97,20 @@ fn what_is_no_transcript_is_refused_with_its_line() {
     assert_eq!(run(&["dance"]).status.code(), Some(2));
 }
 
-/// A server of its own process, which is told to stop when this is dropped.
-struct Server {
-    child: Child,
-    address: String,
-}
-
-impl Server {
-    fn start() -> Server {
-        let mut child = parlour(&["serve", "--listen", "127.0.0.1:0"])
+/// A server whose bots do not think, and that keeps nothing.
+fn serve() -> Server {
+    Server::start(
+        parlour(&["serve", "--listen", "127.0.0.1:0"])
             .env("PARLOUR_ROOMS__BOT_THINK_MS", "0")
             .env("PARLOUR_SERVER__LOG", "error")
             .env("PARLOUR_SERVER__DRAIN_SECONDS", "0")
-            .env("PARLOUR_JOURNAL__DURABILITY", "memory")
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the binary starts");
-        let mut line = String::new();
-        let out = child.stdout.as_mut().expect("it is piped");
-        BufReader::new(out).read_line(&mut line).expect("the server says where it is");
-        let address = line.trim().strip_prefix("Parlour is open at http://").expect("the address is printed");
-        let address = address.trim_end_matches('/').to_owned();
-        Server { child, address }
-    }
-
-    fn url(&self) -> String {
-        format!("ws://{}/ws", self.address)
-    }
-
-    /// Asks it to terminate, as a supervisor does.
-    fn terminate(&self) {
-        let status = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
-        assert!(status.expect("kill is there").success());
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+            .env("PARLOUR_JOURNAL__DURABILITY", "memory"),
+    )
 }
 
 #[test]
 fn serve_prints_its_address_and_stops_when_it_is_told() {
-    let mut server = Server::start();
+    let mut server = serve();
     let mut stream = std::net::TcpStream::connect(&server.address).expect("it listens there");
     std::io::Write::write_all(&mut stream, b"GET /healthz HTTP/1.0\r\n\r\n").expect("it reads");
     let mut answer = String::new();
@@ -170,7 +143,7 @@ async fn room_with_bots(client: &mut Client, variant: Variant) -> (RoomId, Invit
 
 #[tokio::test]
 async fn bot_plays_a_match_against_bots() {
-    let server = Server::start();
+    let server = serve();
     let mut host = Client::connect(&server.url(), Options::default()).await.expect("the server is open");
     let games = [
         Variant::Rummikub(rummikub::Variant { length: Length::Rounds(1), ..rummikub::Variant::default() }),

@@ -4,9 +4,10 @@
 //! `make test` runs a few rounds of it, `make crash` twenty of each. Nothing here waits for time to pass but for the end of
 //! a pause that the server asks for, and between two attempts to reach a server that is not there yet.
 
-use std::io::{BufRead, BufReader};
+mod server;
+
 use std::path::Path;
-use std::process::{Child, Command as Process, ExitStatus, Stdio};
+use std::process::{Command as Process, ExitStatus};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -19,6 +20,8 @@ use parlour_protocol::{
 use parlour_server::journal::{Durability, Journal, SqliteJournal};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+
+use server::Server;
 
 /// Rooms under load at once.
 const ROOMS: usize = 200;
@@ -35,44 +38,24 @@ enum End {
     Stopped,
 }
 
-/// A server in a process of its own.
-struct Server(Child);
-
-impl Server {
-    /// Starts it on a port, and answers its address.
-    fn start(folder: &Path, listen: &str) -> (Server, String) {
-        let mut child = Process::new(env!("CARGO_BIN_EXE_parlour"))
+/// Starts a server on a port.
+fn serve(folder: &Path, listen: &str) -> Server {
+    Server::start(
+        Process::new(env!("CARGO_BIN_EXE_parlour"))
             .args(["serve", "--dev", "--listen", listen])
             .env("PARLOUR_JOURNAL__FOLDER", folder)
             .env("PARLOUR_ROOMS__BOT_THINK_MS", "0")
             .env("PARLOUR_SERVER__DRAIN_SECONDS", "1")
-            .env("PARLOUR_SERVER__LOG", "error")
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the binary starts");
-        let mut line = String::new();
-        BufReader::new(child.stdout.as_mut().expect("it is piped")).read_line(&mut line).expect("a line");
-        let address = line.trim().strip_prefix("Parlour is open at http://").expect("the address is printed");
-        (Server(child), address.trim_end_matches('/').to_owned())
-    }
-
-    fn end(mut self, how: End) -> ExitStatus {
-        match how {
-            End::Killed => self.0.kill().expect("it runs"),
-            End::Stopped => {
-                let status = Process::new("kill").args(["-TERM", &self.0.id().to_string()]).status();
-                assert!(status.expect("kill is there").success());
-            }
-        }
-        self.0.wait().expect("it ends")
-    }
+            .env("PARLOUR_SERVER__LOG", "error"),
+    )
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+fn end(mut server: Server, how: End) -> ExitStatus {
+    match how {
+        End::Killed => server.child.kill().expect("it runs"),
+        End::Stopped => server.terminate(),
     }
+    server.child.wait().expect("it ends")
 }
 
 /// What all witnesses share.
@@ -318,8 +301,8 @@ async fn sit(
 /// Rounds of load, each with an end of the server; then everybody stops, and the journal is looked at.
 async fn check(how: End, rounds: usize) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let (mut server, address) = Server::start(folder.path(), "127.0.0.1:0");
-    let url = format!("ws://{address}/ws");
+    let mut server = serve(folder.path(), "127.0.0.1:0");
+    let (url, address) = (server.url(), server.address.clone());
     let tally = Arc::new(Tally::default());
     let mut opening = Vec::new();
     for number in 0..ROOMS {
@@ -339,9 +322,9 @@ async fn check(how: End, rounds: usize) {
         until(&living, || tally.came_back.load(Ordering::Relaxed) >= back).await;
         let before = tally.acknowledged.load(Ordering::Relaxed);
         until(&living, || tally.acknowledged.load(Ordering::Relaxed) >= before + 2 * witnesses).await;
-        let status = tokio::task::spawn_blocking(move || server.end(how)).await.expect("it ends");
+        let status = tokio::task::spawn_blocking(move || end(server, how)).await.expect("it ends");
         assert_eq!(status.success(), how == End::Stopped, "{status}");
-        (server, _) = Server::start(folder.path(), &address);
+        server = serve(folder.path(), &address);
     }
     until(&living, || tally.came_back.load(Ordering::Relaxed) >= witnesses * rounds as u64).await;
     stop.send_replace(true);
@@ -351,7 +334,7 @@ async fn check(how: End, rounds: usize) {
         witness.look().await.expect("the server is there");
         rooms.push((witness.table.room, witness.table.game));
     }
-    server.end(End::Stopped);
+    end(server, End::Stopped);
     let transcripts = replay_all(folder.path(), &rooms).await;
     let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
     eprintln!(

@@ -2,25 +2,19 @@
 //!
 //! `ulimit -n 20000; cargo test -p parlour --test idle -- --ignored --nocapture` prints it.
 
+mod server;
+
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
+
+use server::Server;
 
 const CONNECTIONS: usize = 10_000;
 
 /// The most that an idle connection may cost, in bytes.
 const MOST: usize = 8 * 1024;
-
-/// A server of its own process, ended with the test.
-struct Server(Child);
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 /// The memory of a process in use, in bytes.
 fn resident(process: u32) -> usize {
@@ -57,21 +51,15 @@ fn enter(address: &str, number: usize) -> TcpStream {
 #[test]
 #[ignore = "it opens ten thousand connections, and needs as many file descriptors"]
 fn an_idle_connection_costs_less_than_8_kib() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_parlour"))
-        .args(["serve", "--dev", "--listen", "127.0.0.1:0"])
-        .env("PARLOUR_SERVER__LOG", "error")
-        .env("PARLOUR_JOURNAL__DURABILITY", "memory")
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut line = String::new();
-    let out = child.stdout.as_mut().expect("it is piped");
-    BufReader::new(out).read_line(&mut line).expect("the server says where it is");
-    let server = Server(child);
-    let address = line.trim().trim_start_matches("Parlour is open at http://").trim_end_matches('/');
-    let before = resident(server.0.id());
-    let idle: Vec<TcpStream> = (0..CONNECTIONS).map(|number| enter(address, number)).collect();
-    let after = resident(server.0.id());
+    let server = Server::start(
+        Command::new(env!("CARGO_BIN_EXE_parlour"))
+            .args(["serve", "--dev", "--listen", "127.0.0.1:0"])
+            .env("PARLOUR_SERVER__LOG", "error")
+            .env("PARLOUR_JOURNAL__DURABILITY", "memory"),
+    );
+    let before = resident(server.child.id());
+    let idle: Vec<TcpStream> = (0..CONNECTIONS).map(|number| enter(&server.address, number)).collect();
+    let after = resident(server.child.id());
     let each = (after - before) / idle.len();
     eprintln!(
         "{CONNECTIONS} idle connections: {before} bytes before, {after} bytes with them, {each} bytes each"
