@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Prompt, RummikubHint, RummikubView, View } from '../protocol/types.ts';
+import { viewOf } from '../rummikub/fixtures.ts';
 import { lessonFor, RUMMIKUB, TICHU } from './lessons.ts';
 import { view as tichuView } from './sample.ts';
 
@@ -7,28 +8,7 @@ const prompt = (expects: Prompt['expects'], seats: number[] = [0]): Prompt => ({
 
 const rummikub = (change: Partial<RummikubView>): View => ({
   game: 'rummikub',
-  variant: {
-    seats: 2,
-    copies: 1,
-    take_discard: true,
-    reshuffles: 3,
-    wrong_declaration: 'free',
-    scoring: 'rounds',
-    length: { rounds: 1 },
-    turn_seconds: 0,
-  },
-  seat: 0,
-  round: 1,
-  phase: { phase: 'take', turn: 0 },
-  rack: ['R1'],
-  taken: null,
-  counts: [14, 14],
-  pool: 20,
-  reshuffles: 3,
-  discards: [],
-  totals: [0, 0],
-  results: [],
-  ...change,
+  ...viewOf({ round: 1, rack: ['R1'], discards: [], totals: [0, 0], results: [], ...change }),
 });
 
 const throwing = { phase: { phase: 'throw', turn: 0, refused: 0 } } as Partial<RummikubView>;
