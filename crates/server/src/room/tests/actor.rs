@@ -1,9 +1,10 @@
 //! The task of a room under virtual time: order of frames and replies, clocks, bots, journal trouble, restart, panic.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use parlour_engine::{Action, GameKind, Length, Seat, Seed, Variant, View, rummikub};
+use parlour_engine::{Action, GameKind, Length, Seat, Seed, Variant, View, rummikub, transcript};
 use parlour_protocol::{
     Command, Envelope, Event, GoneReason, Outcome, PlayerId, Push, Reply, RoomEvent, RoomId, ServerMessage,
     Stage, decode_server,
@@ -478,6 +479,28 @@ async fn a_panic_answers_the_command_that_was_being_done() {
     assert_eq!(host.next().await, ServerMessage::Push(gone));
     assert_eq!(journal.load(room(), Since::Opening).await.expect("it is there").entries, written);
     assert_eq!(journal.orphans().await.expect("the journal works"), []);
+}
+
+/// The transcripts of a room that a panic ended are kept.
+#[tokio::test(start_paused = true)]
+async fn a_panic_leaves_the_transcripts() {
+    let dealt = AtomicBool::new(false);
+    let draw = move || match dealt.swap(true, Ordering::Relaxed) {
+        false => seed(0),
+        true => panic!("there is no second seed"),
+    };
+    let house = House::drawing(Arc::new(MemoryJournal::new()), Habit::Sensible, START, draw);
+    let (_room, mut host) = house.room(ROOM, rummikub()).await;
+    for number in 0..2 {
+        host.done(Command::Bot { room: room(), seat: seat(number) }).await;
+    }
+    host.done(Command::Start { room: room() }).await;
+    let over = |event: &Event| matches!(event, Event::Rummikub(rummikub::Event::MatchEnded { .. }));
+    while !host.next_events().await.1.iter().any(over) {}
+    let (reply, _) = host.ask(Command::Start { room: room() }).await;
+    assert_eq!(verdict(&reply), "room_failed", "the next match needs a seed");
+    let kept = house.keeper.transcript(room(), 1).await.expect("the journal works").expect("it was over");
+    transcript::replay(&kept).expect("it is readable");
 }
 
 /// A reader that is too slow is closed with nothing left out before; it comes back and goes on where it was.
