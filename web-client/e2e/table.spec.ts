@@ -32,6 +32,7 @@ const chat = (player: string, text: string): Event => ({
   kind: 'chat',
   player,
   name: 'Jan',
+  channel: 'table',
   text,
   at: Date.now(),
 });

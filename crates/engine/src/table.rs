@@ -135,6 +135,24 @@ impl Event {
     }
 }
 
+impl Event {
+    /// The event with all its secrets, for all to see: its round is over.
+    pub fn revealed(self) -> Seen {
+        match self {
+            Event::Rummikub(event) => Seen::Rummikub(event),
+            Event::Tichu(event) => Seen::Tichu(event),
+        }
+    }
+
+    /// Reads an event in the notation of its game.
+    pub fn read(game: GameKind, text: &str) -> Option<Event> {
+        match game {
+            GameKind::Rummikub => text.parse().ok().map(Event::Rummikub),
+            GameKind::Tichu => text.parse().ok().map(Event::Tichu),
+        }
+    }
+}
+
 /// An [`Event`] as one viewer may know it; made by [`Event::seen_by`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen {
@@ -277,6 +295,16 @@ impl Match {
         Ok(match variant {
             Variant::Rummikub(variant) => Match::Rummikub(rummikub::Match::new(variant)?),
             Variant::Tichu(variant) => Match::Tichu(tichu::Match::new(variant)?),
+        })
+    }
+
+    /// A match that stands as the text of a position says.
+    pub fn from_position(variant: Variant, text: &str) -> Result<Match, StandingFault> {
+        Ok(match variant {
+            Variant::Rummikub(variant) => {
+                Match::Rummikub(rummikub::Match::from_position(variant, text.parse()?)?)
+            }
+            Variant::Tichu(variant) => Match::Tichu(tichu::Match::from_position(variant, text.parse()?)?),
         })
     }
 

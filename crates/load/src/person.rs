@@ -284,7 +284,7 @@ impl Person {
                     self.stage.tally.moved(due);
                 }
             }
-            Outcome::Welcome(_) | Outcome::Hint { .. } => {}
+            Outcome::Welcome(_) | Outcome::Hint { .. } | Outcome::Record(_) => {}
             Outcome::Error(error) => {
                 let code = parlour_protocol::encode(&error.code).trim_matches('"').to_owned();
                 self.stage.tally.refused(&code);

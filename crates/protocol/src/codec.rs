@@ -41,9 +41,27 @@ struct Head {
 const LAST_ID: u64 = (1 << 53) - 1;
 
 /// Every `type` that a command can have.
-const TYPES: [&str; 17] = [
-    "hello", "rename", "lobby", "create", "join", "leave", "sit", "stand", "ready", "bot", "remove", "start",
-    "act", "hint", "chat", "snapshot", "ping",
+const TYPES: [&str; 20] = [
+    "hello",
+    "rename",
+    "lobby",
+    "create",
+    "join",
+    "leave",
+    "sit",
+    "stand",
+    "ready",
+    "bot",
+    "remove",
+    "start",
+    "act",
+    "hint",
+    "take_back",
+    "record",
+    "emote",
+    "chat",
+    "snapshot",
+    "ping",
 ];
 
 /// Reads a command.

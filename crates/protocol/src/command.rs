@@ -2,11 +2,12 @@
 //!
 //! Invariant: every command but `hello` is sent after a `hello` was answered with `welcome`.
 
-use parlour_engine::{Action, Seat, Variant};
+use parlour_engine::{Action, Seat, Seed, Variant};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
+use serde_with::{DisplayFromStr, serde_as};
 
-use crate::{Invite, RoomId, Token};
+use crate::{Emote, Invite, RoomId, Token};
 
 /// What a client asks. In JSON it stands beside the id: `{"id":7,"type":"stand","room":"3K7Q0ZTM"}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -106,6 +107,33 @@ pub enum Command {
         /// The room.
         room: RoomId,
     },
+    /// Take back one's own last action in a practice room, and all that followed it in the same round. Everybody sees the
+    /// match as it was before.
+    TakeBack {
+        /// The room.
+        room: RoomId,
+    },
+    /// Ask what happened in a match that is over, a page at a time; answered with `record`, in full. A practice room has no
+    /// records.
+    Record {
+        /// The room.
+        room: RoomId,
+        /// The number of the match; left out, the last that is over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        number: Option<u32>,
+        /// The first move of the page, from 0.
+        #[serde(default)]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<u32>"))]
+        from: u32,
+    },
+    /// Show a quick phrase to the room.
+    Emote {
+        /// The room.
+        room: RoomId,
+        /// Which.
+        emote: Emote,
+    },
     /// Say something to the room.
     Chat {
         /// The room.
@@ -141,6 +169,9 @@ impl Command {
             | Command::Start { room }
             | Command::Act { room, .. }
             | Command::Hint { room }
+            | Command::TakeBack { room }
+            | Command::Record { room, .. }
+            | Command::Emote { room, .. }
             | Command::Chat { room, .. }
             | Command::Snapshot { room } => Some(room),
         }
@@ -148,7 +179,7 @@ impl Command {
 
     /// Whether it changes nothing: it is answered afresh when it is repeated, and not written down.
     pub fn only_reads(&self) -> bool {
-        matches!(self, Command::Snapshot { .. } | Command::Hint { .. })
+        matches!(self, Command::Snapshot { .. } | Command::Hint { .. } | Command::Record { .. })
     }
 }
 
@@ -198,12 +229,33 @@ pub struct Create {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub hints: Option<bool>,
+    /// Makes a practice room: private, for one player among bots, who may take actions back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub practice: Option<Practice>,
+}
+
+/// How a practice room is dealt.
+#[serde_as]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Practice {
+    /// 64 hexadecimal digits from which the rounds of every match are dealt, so that they can be played again; left out,
+    /// chance deals.
+    #[serde_as(as = "Option<DisplayFromStr>")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "string"), schemars(with = "Option<String>"))]
+    pub seed: Option<Seed>,
+    /// Where every match begins, in the notation of positions; left out, with a deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub position: Option<String>,
 }
 
 impl Create {
     /// A private room with the defaults of all else.
     pub fn of(variant: Variant) -> Create {
-        Create { variant, public: false, title: None, hints: None }
+        Create { variant, public: false, title: None, hints: None, practice: None }
     }
 }
 

@@ -120,6 +120,14 @@ pub enum ErrorCode {
     HintsOff,
     /// There is nothing to advise now.
     NoHint,
+    /// Only in a practice room.
+    NotPractice,
+    /// A practice room has one player, beside bots.
+    PracticeRoom,
+    /// No match of the game can stand as the position says.
+    BadPosition,
+    /// The player has done nothing in this round that could be taken back.
+    NothingToTakeBack,
     /// Something else is expected by now; the newest prompt stands beside this.
     StalePrompt,
     /// The action answers a prompt and must echo its number.
@@ -165,6 +173,7 @@ impl ErrorCode {
             | ErrorCode::BadChat
             | ErrorCode::BadVariant
             | ErrorCode::NoSuchSeat
+            | ErrorCode::BadPosition
             | ErrorCode::OtherGame
             | ErrorCode::PromptRequired => ErrorClass::Message,
             ErrorCode::NoSuchRoom
@@ -180,6 +189,9 @@ impl ErrorCode {
             | ErrorCode::NotReady
             | ErrorCode::HintsOff
             | ErrorCode::NoHint
+            | ErrorCode::NotPractice
+            | ErrorCode::PracticeRoom
+            | ErrorCode::NothingToTakeBack
             | ErrorCode::StalePrompt => ErrorClass::State,
             ErrorCode::RoomFull | ErrorCode::RateLimited | ErrorCode::TooManyRooms => ErrorClass::Limit,
             ErrorCode::Unavailable | ErrorCode::ShuttingDown => ErrorClass::Server,
@@ -226,6 +238,10 @@ impl ErrorCode {
             ErrorCode::OtherGame => "the action is of the other game",
             ErrorCode::HintsOff => "the room gives no hints",
             ErrorCode::NoHint => "there is nothing to advise now",
+            ErrorCode::NotPractice => "only in a practice room",
+            ErrorCode::PracticeRoom => "a practice room has one player, beside bots",
+            ErrorCode::BadPosition => "no match of this game can stand as the position says",
+            ErrorCode::NothingToTakeBack => "there is nothing to take back in this round",
             ErrorCode::StalePrompt => "something else is expected by now",
             ErrorCode::PromptRequired => "the action answers a prompt and must echo its number",
             ErrorCode::RateLimited => "too many messages; try again later",

@@ -3,7 +3,7 @@
 use parlour_engine::{Seat, Seen, rummikub, tichu};
 use serde::{Deserialize, Serialize};
 
-use crate::{ChatLine, Occupant, Player, PlayerId};
+use crate::{ChatLine, Emote, Occupant, Player, PlayerId};
 
 /// What happened: in the room itself, or in the match on its table. The tag is `of`, since `from` is a field of some
 /// events.
@@ -92,7 +92,21 @@ pub enum RoomEvent {
     },
     /// Somebody said something.
     Chat(ChatLine),
-    /// A match began; the first deal follows.
+    /// Somebody showed a quick phrase.
+    Emote {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        emote: Emote,
+    },
+    /// The player of a practice room took its last action back: the frame brings the match as it was before, also to those
+    /// who did not ask for views.
+    TakenBack {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A match began; the first deal follows, or, in a practice room that has a position, the frame brings the match as it
+    /// stands.
     MatchStarted {
         /// The number of the room's match, from 1.
         number: u32,

@@ -17,14 +17,14 @@ mod room;
 
 pub use close::{CloseCode, Return};
 pub use codec::{Envelope, Malformed, decode, decode_server, encode};
-pub use command::{Command, Create, Hello, Resume, Versions};
+pub use command::{Command, Create, Hello, Practice, Resume, Versions};
 pub use error::{Code, ErrorClass, ErrorCode, ErrorReply};
 pub use event::{Event, RoomEvent};
 pub use id::{Invite, PlayerId, RoomId, Token, UnreadableId};
 pub use prompt::{Expects, Prompt};
 pub use push::{GoneReason, Lobby, Notice, Push};
-pub use reply::{Limits, Outcome, Reply, Welcome};
-pub use room::{ChatLine, Occupant, Player, RoomState, RoomSummary, SeatState, Stage, You};
+pub use reply::{Limits, Move, Outcome, Record, Reply, Welcome};
+pub use room::{Channel, ChatLine, Emote, Occupant, Player, RoomState, RoomSummary, SeatState, Stage, You};
 
 /// The protocol's number: a change that an old client could misread makes a new one.
 pub const VERSION: u32 = 1;

@@ -5,7 +5,7 @@
 use parlour_engine::Hint;
 use serde::{Deserialize, Serialize};
 
-use crate::{ErrorReply, Invite, PlayerId, RoomId, Token};
+use crate::{ErrorReply, Event, Invite, PlayerId, RoomId, Token};
 
 /// The answer to the command with the id `re`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,6 +50,8 @@ pub enum Outcome {
         /// What the referee advises.
         hint: Hint,
     },
+    /// The answer to `record`.
+    Record(Record),
     /// Not done, and nothing changed.
     Error(ErrorReply),
 }
@@ -57,6 +59,32 @@ pub enum Outcome {
 impl Outcome {
     /// Done, and no more to say.
     pub const DONE: Outcome = Outcome::Ok { seq: None, room: None, invite: None, now: None };
+}
+
+/// A page of what happened in a match that is over, no longer than a text frame of a client may be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Record {
+    /// The number of the match.
+    pub number: u32,
+    /// The number of the first move here, from 0.
+    pub from: u32,
+    /// The moves in order.
+    pub moves: Vec<Move>,
+    /// Where the next page begins; none when this is the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub next: Option<u32>,
+}
+
+/// What one input caused in a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Move {
+    /// The round, from 1.
+    pub round: u16,
+    /// What happened, in order and in full.
+    pub events: Vec<Event>,
 }
 
 /// Who one is, and what holds here.

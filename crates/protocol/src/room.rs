@@ -56,6 +56,8 @@ pub struct RoomState {
     pub variant: Variant,
     /// Whether players may ask the referee for hints.
     pub hints: bool,
+    /// Whether it is a practice room.
+    pub practice: bool,
     /// The seats in order.
     pub seats: Vec<SeatState>,
     /// The players without a seat.
@@ -127,6 +129,40 @@ pub struct Player {
     pub since: u64,
 }
 
+/// Where a line of chat was said. All read both; players may hide what spectators say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Channel {
+    /// At the table: said by a player who has a seat.
+    Table,
+    /// Among the spectators: said by somebody without a seat.
+    Spectators,
+}
+
+/// A quick phrase, which each client shows in its own language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Emote {
+    /// Hello.
+    Hello,
+    /// Good luck.
+    GoodLuck,
+    /// Well played.
+    WellPlayed,
+    /// Thank you.
+    Thanks,
+    /// Sorry.
+    Sorry,
+    /// Wow.
+    Wow,
+    /// Let me think.
+    Thinking,
+    /// Your turn, please.
+    Hurry,
+}
+
 /// A line of chat: plain text, never markup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -135,6 +171,8 @@ pub struct ChatLine {
     pub player: PlayerId,
     /// The name at that time.
     pub name: String,
+    /// Where it was said.
+    pub channel: Channel,
     /// What was said: 1 to 300 characters.
     pub text: String,
     /// When, in milliseconds of Unix time.

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use parlour_engine::{Match, Variant, Waits};
 use parlour_protocol::{
     Command, Create, Envelope, ErrorCode, ErrorReply, GoneReason, Hello, Invite, Limits, Notice, Outcome,
     Push, Reply, RoomId, VERSION, Welcome, decode,
@@ -367,7 +368,7 @@ impl Session {
         wanted: &Create,
     ) -> Result<Opening, ErrorReply> {
         let limits = &self.shared.config.limits;
-        let Create { variant, public, title, hints } = wanted;
+        let Create { variant, public, title, hints, practice } = wanted;
         if self.shared.is_stopping() {
             return Err(ErrorReply::new(ErrorCode::ShuttingDown));
         }
@@ -376,6 +377,14 @@ impl Session {
         }
         if let Err(fault) = variant.check() {
             return Err(ErrorReply { message: fault.to_string(), ..ErrorReply::new(ErrorCode::BadVariant) });
+        }
+        if *public && practice.is_some() {
+            let message = "a practice room is private".to_owned();
+            return Err(ErrorReply { message, ..ErrorReply::new(ErrorCode::BadField) });
+        }
+        if let Some(position) = practice.as_ref().and_then(|practice| practice.position.as_deref()) {
+            check_position(variant, position)
+                .map_err(|message| ErrorReply { message, ..ErrorReply::new(ErrorCode::BadPosition) })?;
         }
         let title = match title.as_deref().map(text::title) {
             Some(None) => return Err(ErrorReply::new(ErrorCode::BadName)),
@@ -389,6 +398,7 @@ impl Session {
             public: *public,
             variant: variant.clone(),
             hints: hints.unwrap_or(!public),
+            practice: practice.clone(),
             host: crate::room::Guest { player: player.id, name: name.to_owned() },
             command: None,
             settings: self.shared.config.room_settings(),
@@ -438,6 +448,15 @@ impl Session {
         player.known().tried.insert(found.id());
         let given = found.join(player.guest(), key, &self.connection, envelope).await;
         given.map_or_else(|_| reject(ErrorCode::NoSuchRoom), |()| Ok(None))
+    }
+}
+
+/// Whether a match can begin in a position, or why it cannot.
+fn check_position(variant: &Variant, position: &str) -> Result<(), String> {
+    let game = Match::from_position(variant.clone(), position).map_err(|fault| fault.to_string())?;
+    match game.waits() {
+        Waits::Nothing => Err("the match is over in this position".to_owned()),
+        Waits::Deal | Waits::Seats(..) | Waits::BombWindow { .. } => Ok(()),
     }
 }
 

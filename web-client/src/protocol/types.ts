@@ -26,6 +26,11 @@ export type Call = "tichu" | "grand";
 export type Card = string;
 
 /**
+ * Where a line of chat was said. All read both; players may hide what spectators say.
+ */
+export type Channel = "table" | "spectators";
+
+/**
  * A line of chat: plain text, never markup.
  */
 export type ChatLine = { 
@@ -37,6 +42,10 @@ player: PlayerId,
  * The name at that time.
  */
 name: string, 
+/**
+ * Where it was said.
+ */
+channel: Channel, 
 /**
  * What was said: 1 to 300 characters.
  */
@@ -185,7 +194,31 @@ action: Action, } | { "type": "hint",
 /**
  * The room.
  */
-room: RoomId, } | { "type": "chat", 
+room: RoomId, } | { "type": "take_back", 
+/**
+ * The room.
+ */
+room: RoomId, } | { "type": "record", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The number of the match; left out, the last that is over.
+ */
+number?: number, 
+/**
+ * The first move of the page, from 0.
+ */
+from?: number, } | { "type": "emote", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * Which.
+ */
+emote: Emote, } | { "type": "chat", 
 /**
  * The room.
  */
@@ -218,7 +251,11 @@ title?: string,
 /**
  * Whether players may ask the referee for hints. Default is yes, but no in a public room.
  */
-hints?: boolean, };
+hints?: boolean, 
+/**
+ * Makes a practice room: private, for one player among bots, who may take actions back.
+ */
+practice?: Practice, };
 
 /**
  * Why melds and discard do not divide a rack (R15).
@@ -244,6 +281,11 @@ tile: Tile, } | { "code": "tiles_left_over",
  * The tiles.
  */
 tiles: Tiles, };
+
+/**
+ * A quick phrase, which each client shows in its own language.
+ */
+export type Emote = "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "wow" | "thinking" | "hurry";
 
 /**
  * A command with the client's id for it.
@@ -329,7 +371,31 @@ action: Action, } | { "type": "hint",
 /**
  * The room.
  */
-room: RoomId, } | { "type": "chat", 
+room: RoomId, } | { "type": "take_back", 
+/**
+ * The room.
+ */
+room: RoomId, } | { "type": "record", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The number of the match; left out, the last that is over.
+ */
+number?: number, 
+/**
+ * The first move of the page, from 0.
+ */
+from?: number, } | { "type": "emote", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * Which.
+ */
+emote: Emote, } | { "type": "chat", 
 /**
  * The room.
  */
@@ -351,7 +417,7 @@ export type ErrorClass = "message" | "state" | "rules" | "limit" | "server";
 /**
  * Why the room or the server rejects a command.
  */
-export type ErrorCode = "malformed" | "unknown_type" | "bad_field" | "hello_first" | "hello_twice" | "protocol_mismatch" | "unknown_token" | "id_reused" | "id_expired" | "bad_name" | "bad_chat" | "bad_variant" | "no_such_room" | "room_failed" | "bad_invite" | "not_in_room" | "room_full" | "no_such_seat" | "seat_taken" | "seat_empty" | "not_seated" | "not_host" | "match_running" | "no_match" | "not_ready" | "other_game" | "hints_off" | "no_hint" | "stale_prompt" | "prompt_required" | "rate_limited" | "too_many_rooms" | "unavailable" | "shutting_down";
+export type ErrorCode = "malformed" | "unknown_type" | "bad_field" | "hello_first" | "hello_twice" | "protocol_mismatch" | "unknown_token" | "id_reused" | "id_expired" | "bad_name" | "bad_chat" | "bad_variant" | "no_such_room" | "room_failed" | "bad_invite" | "not_in_room" | "room_full" | "no_such_seat" | "seat_taken" | "seat_empty" | "not_seated" | "not_host" | "match_running" | "no_match" | "not_ready" | "other_game" | "hints_off" | "no_hint" | "not_practice" | "practice_room" | "bad_position" | "nothing_to_take_back" | "stale_prompt" | "prompt_required" | "rate_limited" | "too_many_rooms" | "unavailable" | "shutting_down";
 
 /**
  * Why a command was not done.
@@ -540,6 +606,19 @@ rooms: Array<RoomSummary>, };
 export type MeldFault = "too_short" | "too_many_jokers" | "duplicate_colour" | "set_too_long" | "run_too_long" | "mixed" | "gap" | "not_ascending" | "wrap_around" | "duplicate_number" | "joker_out_of_range";
 
 /**
+ * What one input caused in a match.
+ */
+export type Move = { 
+/**
+ * The round, from 1.
+ */
+round: number, 
+/**
+ * What happened, in order and in full.
+ */
+events: Array<Event>, };
+
+/**
  * Something about the whole server.
  */
 export type Notice = { "kind": "restart", 
@@ -593,7 +672,7 @@ now?: number, } | { "type": "welcome" } & Welcome | { "type": "hint",
 /**
  * What the referee advises.
  */
-hint: Hint, } | { "type": "error" } & ErrorReply;
+hint: Hint, } | { "type": "record" } & Record | { "type": "error" } & ErrorReply;
 
 /**
  * Cards that can be played.
@@ -637,6 +716,20 @@ since: number, };
  * A player, as the others see it. Not a secret.
  */
 export type PlayerId = string;
+
+/**
+ * How a practice room is dealt.
+ */
+export type Practice = { 
+/**
+ * 64 hexadecimal digits from which the rounds of every match are dealt, so that they can be played again; left out,
+ * chance deals.
+ */
+seed?: string, 
+/**
+ * Where every match begins, in the notation of positions; left out, with a deal.
+ */
+position?: string, };
 
 /**
  * What the room waits for. There is always exactly one prompt; it is made from the room's state.
@@ -715,6 +808,27 @@ reason?: GoneReason, } | { "type": "notice" } & Notice;
 export type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A";
 
 /**
+ * A page of what happened in a match that is over, no longer than a text frame of a client may be.
+ */
+export type Record = { 
+/**
+ * The number of the match.
+ */
+number: number, 
+/**
+ * The number of the first move here, from 0.
+ */
+from: number, 
+/**
+ * The moves in order.
+ */
+moves: Array<Move>, 
+/**
+ * Where the next page begins; none when this is the last.
+ */
+next?: number, };
+
+/**
  * The answer to the command with the id `re`.
  */
 export type Reply = { 
@@ -741,7 +855,7 @@ now?: number, } | { "type": "welcome" } & Welcome | { "type": "hint",
 /**
  * What the referee advises.
  */
-hint: Hint, } | { "type": "error" } & ErrorReply);
+hint: Hint, } | { "type": "record" } & Record | { "type": "error" } & ErrorReply);
 
 /**
  * A room to go on in.
@@ -819,7 +933,19 @@ player: PlayerId,
 /**
  * The new name.
  */
-name: string, } | { "kind": "chat" } & ChatLine | { "kind": "match_started", 
+name: string, } | { "kind": "chat" } & ChatLine | { "kind": "emote", 
+/**
+ * Who.
+ */
+player: PlayerId, 
+/**
+ * Which.
+ */
+emote: Emote, } | { "kind": "taken_back", 
+/**
+ * The seat.
+ */
+seat: Seat, } | { "kind": "match_started", 
 /**
  * The number of the room's match, from 1.
  */
@@ -858,6 +984,10 @@ variant: Variant,
  * Whether players may ask the referee for hints.
  */
 hints: boolean, 
+/**
+ * Whether it is a practice room.
+ */
+practice: boolean, 
 /**
  * The seats in order.
  */

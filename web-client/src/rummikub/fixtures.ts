@@ -71,6 +71,7 @@ export function roomOf(view: RummikubView, latest: readonly RummikubEvent[] = []
     title: 'Anna',
     public: false,
     hints: true,
+    practice: false,
     invite: 'INVITE',
     host: 'p0',
     variant: { game: 'rummikub', ...view.variant },

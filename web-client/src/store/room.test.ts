@@ -165,10 +165,10 @@ describe('frames', () => {
   test('chat goes to the chat, all else to the log with the name of that time', () => {
     const room = after(
       { kind: 'joined', player: JAN },
-      { kind: 'chat', player: JAN.id, name: 'Jan', text: '<b>hi</b>', at: 5 },
+      { kind: 'chat', player: JAN.id, name: 'Jan', channel: 'table', text: '<b>hi</b>', at: 5 },
       { kind: 'left', player: JAN.id },
     );
-    expect(room.chat).toEqual([{ player: JAN.id, name: 'Jan', text: '<b>hi</b>', at: 5 }]);
+    expect(room.chat).toEqual([{ player: JAN.id, name: 'Jan', channel: 'table', text: '<b>hi</b>', at: 5 }]);
     expect(room.log.map(({ who, event }) => [who, event.kind])).toEqual([
       ['Jan', 'joined'],
       ['Jan', 'left'],

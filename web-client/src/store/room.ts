@@ -112,7 +112,7 @@ function afterRoomEvent(room: Room, event: RoomEvent): Room {
         ...room,
         chat: [
           ...room.chat,
-          { player: event.player, name: event.name, text: event.text, at: event.at },
+          { player: event.player, name: event.name, channel: event.channel, text: event.text, at: event.at },
         ].slice(-CHAT_LINES),
       };
     case 'match_started':

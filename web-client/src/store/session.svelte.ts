@@ -275,6 +275,7 @@ function doneBy(answer: Answer): Done {
     case 'error':
       return { ok: false, code: answer.code };
     case 'hint':
+    case 'record':
     case 'welcome':
       return { ok: true };
     case 'stopped':

@@ -7,7 +7,8 @@ import { heard, isMuted, mute } from './muted.svelte.ts';
 import { phraseOf, PHRASES, said, wireOf } from './phrases.ts';
 import SeatBubble from './SeatBubble.svelte';
 
-const line = (text: string, player = 'JAN', at = Date.now()) => ({ player, name: 'Jan', text, at });
+const line = (text: string, player = 'JAN', at = Date.now()) =>
+  ({ player, name: 'Jan', channel: 'table', text, at }) as const;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

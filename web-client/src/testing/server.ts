@@ -83,6 +83,7 @@ export function waitingRoom(change: Partial<RoomState> = {}): RoomState {
     title: 'Anna',
     public: false,
     hints: true,
+    practice: false,
     invite: 'AAAA-BBBB-CCCC',
     host: 'ANNA0000',
     variant: {

@@ -147,6 +147,7 @@ export function sampleRoom(view: TichuView, change: Partial<Room> = {}): Room {
     title: 'Friday',
     public: false,
     hints: true,
+    practice: false,
     invite: 'ABCDEFGHJKMN',
     host: 'p0',
     variant: { game: 'tichu', ...view.variant },

@@ -71,6 +71,7 @@ impl Bench {
             title: "Bench".to_owned(),
             public: true,
             hints: false,
+            practice: None,
             variant: variant.clone(),
             host: guest(0),
             command: None,

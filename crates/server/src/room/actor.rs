@@ -20,8 +20,9 @@ use super::frame::Eyes;
 use super::handle::{Desk, Message, RoomNews, RoomStatus};
 use super::history::Step;
 use super::keeper::House;
+use super::record::page;
 use super::scribe::Scribe;
-use super::{Alarm, Effects, Input, Room};
+use super::{Alarm, Effects, Input, Opening, Room};
 use crate::clock::Millis;
 use crate::connection::{CloseCode, Connection, Frame};
 use crate::journal::{AppendError, Epoch, Release};
@@ -365,6 +366,16 @@ impl Actor {
         envelope: Envelope,
     ) -> Result<(), Ending> {
         self.pending = Some((envelope.id, connection.clone()));
+        if let Command::Record { number, from, .. } = envelope.command {
+            let read = match self.room.recorded(player, number) {
+                Ok(number) => record(&self.house, self.room.opening(), number, from).await,
+                Err(code) => Err(code),
+            };
+            let outcome = read.unwrap_or_else(|code| Outcome::Error(ErrorReply::new(code)));
+            self.pending = None;
+            connection.say(&Reply { re: Some(envelope.id), outcome });
+            return Ok(());
+        }
         if matches!(envelope.command, Command::Snapshot { .. }) && self.room.presence(player).is_some() {
             connection.say(&self.room.snapshot(player, connection.wants()));
         }
@@ -491,6 +502,14 @@ impl Desk {
             Message::Detach { .. } | Message::Rename { .. } | Message::LastId { .. } => {}
         }
     }
+}
+
+/// A page of a match that is over, from its transcript in the journal.
+async fn record(house: &House, opening: &Opening, number: u32, from: u32) -> Result<Outcome, ErrorCode> {
+    let read = house.journal.transcript(opening.room, number).await;
+    let transcript = read.map_err(|_| ErrorCode::Unavailable)?.ok_or(ErrorCode::NoMatch)?;
+    let text = std::str::from_utf8(&transcript).map_err(|_| ErrorCode::NoMatch)?;
+    Ok(Outcome::Record(page(opening.variant.game(), number, text, from)))
 }
 
 fn refusal(id: u64, code: ErrorCode) -> Reply {

@@ -4,7 +4,7 @@
 //! remembers: who missed frames from before gets a snapshot. A checkpoint that cannot be read costs time and no more,
 //! because the entries before it are kept. It holds every secret of the room and goes to the journal only.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -35,6 +35,8 @@ struct Checkpoint {
     table: TableRecord,
     matches: u32,
     chat: Vec<ChatLine>,
+    #[serde(default)]
+    emotes: VecDeque<(PlayerId, Millis)>,
     prompt: Prompt,
     asked_at: Millis,
     resumed_at: Millis,
@@ -48,8 +50,16 @@ struct Checkpoint {
 #[serde(rename_all = "snake_case")]
 enum TableRecord {
     Bare,
-    Running { standing: Standing, held: Vec<(PlayerId, Seat)> },
-    Over { standing: Standing, finishers: Seats },
+    Running {
+        standing: Standing,
+        held: Vec<(PlayerId, Seat)>,
+        #[serde(default)]
+        earlier: Vec<Standing>,
+    },
+    Over {
+        standing: Standing,
+        finishers: Seats,
+    },
 }
 
 impl Room {
@@ -65,6 +75,7 @@ impl Room {
             table,
             matches,
             chat,
+            emotes,
             prompt,
             asked_at,
             resumed_at,
@@ -80,15 +91,18 @@ impl Room {
             chairs: chairs.clone(),
             table: match table {
                 Table::Bare => TableRecord::Bare,
-                Table::Running { game, held } => {
-                    TableRecord::Running { standing: game.standing(), held: held.clone() }
-                }
+                Table::Running { game, held, earlier } => TableRecord::Running {
+                    standing: game.standing(),
+                    held: held.clone(),
+                    earlier: earlier.iter().map(|game| game.standing()).collect(),
+                },
                 Table::Over { game, finishers } => {
                     TableRecord::Over { standing: game.standing(), finishers: *finishers }
                 }
             },
             matches: *matches,
             chat: chat.iter().map(|line| ChatLine::clone(line)).collect(),
+            emotes: emotes.clone(),
             prompt: prompt.clone(),
             asked_at: *asked_at,
             resumed_at: *resumed_at,
@@ -110,7 +124,11 @@ impl Room {
         let game = |standing| Match::resume(variant.clone(), standing).ok().map(Arc::new);
         let table = match checkpoint.table {
             TableRecord::Bare => Table::Bare,
-            TableRecord::Running { standing, held } => Table::Running { game: game(standing)?, held },
+            TableRecord::Running { standing, held, earlier } => Table::Running {
+                game: game(standing)?,
+                held,
+                earlier: earlier.into_iter().map(game).collect::<Option<_>>()?,
+            },
             TableRecord::Over { standing, finishers } => Table::Over { game: game(standing)?, finishers },
         };
         Some(Room {
@@ -125,6 +143,7 @@ impl Room {
                 table,
                 matches: checkpoint.matches,
                 chat: checkpoint.chat.into_iter().map(Arc::new).collect(),
+                emotes: checkpoint.emotes,
                 prompt: checkpoint.prompt,
                 asked_at: checkpoint.asked_at,
                 resumed_at: checkpoint.resumed_at,

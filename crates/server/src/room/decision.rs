@@ -95,6 +95,9 @@ impl Room {
                 self.replies.joined(*player);
                 self.sees_since.insert(*player, self.seq);
             }
+            if step.replaces {
+                self.sees_since.values_mut().for_each(|since| *since = step.seq);
+            }
             self.transcript.add(&self.state, &played);
             effects = Effects { step: Some(step), resighted, gone, reply: None };
         }
@@ -108,7 +111,7 @@ impl Room {
     }
 
     fn accept(&self, input: Input, draft: Draft<'_>) -> Decision {
-        let Draft { state, happened, played, gone, seed, .. } = draft;
+        let Draft { state, happened, played, gone, seed, replaced: replaces, .. } = draft;
         let changes_match = !played.is_empty();
         let nothing =
             happened.is_empty() && !changes_match && state.prompt == self.state.prompt && !state.closed;
@@ -120,7 +123,7 @@ impl Room {
             Change {
                 resighted: resighted.collect(),
                 entry: Entry::Accepted(Accepted { at: state.at, seed, input: input.clone() }),
-                step: Arc::new(Step { seq: self.seq + 1, happened, changes_match, prompt }),
+                step: Arc::new(Step { seq: self.seq + 1, happened, changes_match, replaces, prompt }),
                 state,
                 played,
                 gone,
@@ -154,6 +157,10 @@ impl Room {
     fn refusal(&self, rejection: Rejection) -> Outcome {
         Outcome::Error(match rejection {
             Rejection::Code(code) => ErrorReply::new(code),
+            Rejection::TooFast { ms } => ErrorReply {
+                retry_ms: Some(u32::try_from(ms).unwrap_or(u32::MAX)),
+                ..ErrorReply::new(ErrorCode::RateLimited)
+            },
             Rejection::Stale | Rejection::Overtaken => ErrorReply {
                 prompt: Some(self.state.prompt.clone()),
                 ..ErrorReply::new(ErrorCode::StalePrompt)

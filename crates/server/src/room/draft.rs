@@ -4,17 +4,14 @@
 //! or cannot be journaled, changes nothing. The prompt is made from the state that comes out, never from events. Its
 //! number grows when something else is expected, and stays while several seats answer the same question.
 
-use std::sync::Arc;
-
 use parlour_engine::{self as engine, Action, Expect, Illegal, Input as GameInput, Match, Seed, Waits};
-use parlour_protocol::{ChatLine, Command, ErrorCode, Expects, PlayerId, Prompt, RoomEvent, Stage};
+use parlour_protocol::{Command, ErrorCode, Expects, PlayerId, Prompt, RoomEvent, Stage};
 
 use super::alarm::Alarm;
 use super::entry::Input;
 use super::history::Happened;
 use super::state::{Chair, State};
 use crate::clock::Millis;
-use crate::text;
 
 /// A turn of Rummikub is two questions under one clock (R20).
 const TURN: (Expects, Expects) = (Expects::Action(Expect::Take), Expects::Action(Expect::Throw));
@@ -24,6 +21,11 @@ const TURN: (Expects, Expects) = (Expects::Action(Expect::Take), Expects::Action
 pub(crate) enum Rejection {
     /// The room rejects it.
     Code(ErrorCode),
+    /// It comes too soon after others of its kind.
+    TooFast {
+        /// How long to wait, in milliseconds.
+        ms: Millis,
+    },
     /// It answers a prompt that is no longer the newest.
     Stale,
     /// The rules refuse it.
@@ -45,6 +47,8 @@ pub(crate) type Taken = Result<(), Rejection>;
 pub(crate) enum Played {
     /// A new match began.
     Began,
+    /// The match of a practice room stands as it did before.
+    TakenBack,
     /// The match took an input, and this happened.
     Moved(GameInput<Action>, Vec<engine::Event>),
 }
@@ -59,15 +63,22 @@ pub(crate) struct Draft<'a> {
     /// The seed that was drawn.
     pub(super) seed: Option<Seed>,
     draw: &'a mut dyn FnMut() -> Seed,
+    /// Whether the match is another one, which no events explain.
+    pub(super) replaced: bool,
 }
 
 impl<'a> Draft<'a> {
-    /// The longest that chat is remembered, in lines.
-    const CHAT: usize = 50;
-
     pub(super) fn new(state: &State, now: Millis, draw: &'a mut dyn FnMut() -> Seed) -> Draft<'a> {
         let state = State { at: now.max(state.at), ..state.clone() };
-        Draft { state, happened: Vec::new(), played: Vec::new(), gone: Vec::new(), seed: None, draw }
+        Draft {
+            state,
+            happened: Vec::new(),
+            played: Vec::new(),
+            gone: Vec::new(),
+            seed: None,
+            replaced: false,
+            draw,
+        }
     }
 
     /// Takes an input and settles what follows from it.
@@ -98,28 +109,19 @@ impl<'a> Draft<'a> {
             Command::Remove { seat, .. } => self.remove(player, *seat)?,
             Command::Start { .. } => self.start(player)?,
             Command::Act { prompt, action, .. } => self.act(player, *prompt, action)?,
+            Command::TakeBack { .. } => self.take_back(player)?,
+            Command::Emote { emote, .. } => self.emote(player, *emote)?,
             Command::Chat { text, .. } => self.chat(player, text)?,
             Command::Hello(_)
             | Command::Rename { .. }
             | Command::Lobby { .. }
             | Command::Create(_)
             | Command::Hint { .. }
+            | Command::Record { .. }
             | Command::Snapshot { .. }
             | Command::Join { .. }
             | Command::Ping => return Err(ErrorCode::BadField.into()),
         }
-        Ok(())
-    }
-
-    fn chat(&mut self, player: PlayerId, text: &str) -> Taken {
-        let text = text::chat(text).ok_or(ErrorCode::BadChat)?;
-        let name = self.state.member(player).expect("only members command").name.clone();
-        let line = ChatLine { player, name, text, at: self.state.at };
-        self.state.chat.push_back(Arc::new(line.clone()));
-        if self.state.chat.len() > Self::CHAT {
-            self.state.chat.pop_front();
-        }
-        self.tell(RoomEvent::Chat(line));
         Ok(())
     }
 
@@ -152,8 +154,13 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Draws the seed of a deal. An input deals once at most, so one seed a journal entry is enough.
+    /// The seed of the next deal: a practice room's own, or drawn. An input deals once at most, so one seed a journal entry
+    /// is enough.
     pub(super) fn draw(&mut self) -> Seed {
+        let practice = self.state.opening.practice.as_ref().and_then(|practice| practice.seed);
+        if let Some(seed) = practice {
+            return seed.of_round(u32::from(self.state.table.game().map_or(0, Match::round)) + 1);
+        }
         let seed = (self.draw)();
         let earlier = self.seed.replace(seed);
         debug_assert!(earlier.is_none(), "an input deals once at most");
@@ -219,6 +226,7 @@ impl State {
 fn moves_on(happened: &Happened) -> bool {
     use engine::{Event, rummikub, tichu};
     match happened {
+        Happened::Room(RoomEvent::MatchStarted { .. } | RoomEvent::TakenBack { .. }) => true,
         Happened::Room(_) => false,
         Happened::Game(Event::Rummikub(event)) => !matches!(event, rummikub::Event::Refused { .. }),
         Happened::Game(Event::Tichu(event)) => !matches!(

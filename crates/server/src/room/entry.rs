@@ -5,7 +5,7 @@
 
 use bytes::Bytes;
 use parlour_engine::{Action, Seat, Seed, Variant};
-use parlour_protocol::{Envelope, Invite, PlayerId, RoomId};
+use parlour_protocol::{Envelope, Invite, PlayerId, Practice, RoomId};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 use thiserror::Error;
@@ -28,6 +28,9 @@ pub struct Opening {
     pub variant: Variant,
     /// Whether players may ask the referee for hints.
     pub hints: bool,
+    /// How a practice room is dealt: it is private, and one player plays there among bots. Its position makes sense.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub practice: Option<Practice>,
     /// Who opens it, and is its first host and member. Not connected yet.
     pub host: Guest,
     /// How the room behaves.

@@ -65,7 +65,7 @@ impl Room {
             Happened::Game(event) => event.seen_by(eyes.viewer).into(),
         });
         let legal = if wants.legal { self.state.prompt_for(eyes.viewer, true).legal } else { None };
-        let game = self.state.table.game().filter(|_| wants.views && step.changes_match);
+        let game = self.state.table.game().filter(|_| step.replaces || (wants.views && step.changes_match));
         Push::Events {
             room: self.state.opening.room,
             seq: step.seq,

@@ -18,6 +18,9 @@ pub struct Step {
     /// Whether the match is another than before. It can be without an event: a bomb window closes, and the Dragon's
     /// trick is to be given away.
     pub(crate) changes_match: bool,
+    /// Whether the match is another one, which the events do not explain: the frame brings it to everybody, and who missed
+    /// it gets a snapshot.
+    pub(crate) replaces: bool,
     /// What the room waits for since then, when that changed or the match did.
     pub(crate) prompt: Option<Prompt>,
 }
@@ -84,13 +87,14 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlour_protocol::{ChatLine, PlayerId};
+    use parlour_protocol::{Channel, ChatLine, PlayerId};
 
     fn step(seq: u64, text: &str) -> Arc<Step> {
         let player = PlayerId::from_bits(1);
-        let line = ChatLine { player, name: "Ada".to_owned(), text: text.to_owned(), at: 0 };
+        let (name, channel) = ("Ada".to_owned(), Channel::Table);
+        let line = ChatLine { player, name, channel, text: text.to_owned(), at: 0 };
         let happened = vec![Happened::Room(RoomEvent::Chat(line))];
-        Arc::new(Step { seq, happened, changes_match: false, prompt: None })
+        Arc::new(Step { seq, happened, changes_match: false, replaces: false, prompt: None })
     }
 
     fn since(history: &History, seq: u64) -> Option<Vec<u64>> {

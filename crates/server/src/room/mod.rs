@@ -25,11 +25,13 @@ mod history;
 mod keeper;
 mod play;
 mod read;
+mod record;
 mod replies;
 mod resident;
 mod scribe;
 mod seating;
 mod state;
+mod talk;
 #[cfg(test)]
 mod tests;
 mod transcript;
@@ -85,6 +87,7 @@ impl Room {
             table: Table::Bare,
             matches: 0,
             chat: VecDeque::new(),
+            emotes: VecDeque::new(),
             prompt: prompt.clone(),
             asked_at: at,
             resumed_at: at,
@@ -97,6 +100,7 @@ impl Room {
             seq: 1,
             happened: Vec::new(),
             changes_match: false,
+            replaces: false,
             prompt: Some(prompt),
         }));
         let sees_since = BTreeMap::from([(state.host, 1)]);

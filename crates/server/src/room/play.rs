@@ -3,6 +3,7 @@
 //! Invariants: a match begins only when every seat is taken; an action of a seat that must act echoes the prompt that it
 //! answers; three turns in a row that run out of time hand the seat to a bot (R20).
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use parlour_engine::{
@@ -16,6 +17,9 @@ use super::state::{Chair, Table};
 
 /// Turns in a row that may run out of time before a bot takes the seat (R20).
 const TIMEOUTS: u8 = 3;
+
+/// Actions that a player of a practice room can take back at most.
+const TAKEN_BACK: usize = 64;
 
 impl Draft<'_> {
     /// In a round it is the sign of a player for whom a bot plays that it is back.
@@ -48,10 +52,10 @@ impl Draft<'_> {
     /// Begins a match, or its next round.
     pub(super) fn begin(&mut self) {
         if !self.state.table.is_running() {
-            let game = Match::new(self.state.opening.variant.clone()).expect("the variant was checked");
+            let game = self.new_match();
             let players = self.state.chairs.iter();
             let held = players.filter_map(|(seat, chair)| Some((chair.player()?, seat))).collect();
-            self.state.table = Table::Running { game: Arc::new(game), held };
+            self.state.table = Table::Running { game: Arc::new(game), held, earlier: VecDeque::new() };
             self.state.matches += 1;
             self.played.push(Played::Began);
             self.tell(RoomEvent::MatchStarted { number: self.state.matches });
@@ -61,8 +65,48 @@ impl Draft<'_> {
                 *ready = false;
             }
         }
-        let seed = self.draw();
-        self.play(GameInput::Deal(seed)).expect("a match that waits for a deal takes any seed");
+        if self.state.table.game().map(Match::waits) == Some(Waits::Deal) {
+            let seed = self.draw();
+            self.play(GameInput::Deal(seed)).expect("a match that waits for a deal takes any seed");
+        } else {
+            self.replaced = true;
+        }
+        if let Table::Running { earlier, .. } = &mut self.state.table {
+            earlier.clear();
+        }
+    }
+
+    /// A match before its first deal, or as the practice room has it.
+    fn new_match(&self) -> Match {
+        let opening = &self.state.opening;
+        let position = opening.practice.as_ref().and_then(|practice| practice.position.as_deref());
+        match position {
+            Some(position) => {
+                Match::from_position(opening.variant.clone(), position).expect("the position was checked")
+            }
+            None => Match::new(opening.variant.clone()).expect("the variant was checked"),
+        }
+    }
+
+    /// Returns to the match before the player's last action in this round.
+    pub(super) fn take_back(&mut self, player: PlayerId) -> Taken {
+        if self.state.opening.practice.is_none() {
+            return Err(ErrorCode::NotPractice.into());
+        }
+        let seat = self.state.seat_of(player).ok_or(ErrorCode::NotSeated)?;
+        let Table::Running { game, earlier, .. } = &mut self.state.table else {
+            return Err(ErrorCode::NoMatch.into());
+        };
+        *game = earlier.pop_back().ok_or(ErrorCode::NothingToTakeBack)?;
+        for chair in self.state.chairs.values_mut() {
+            if let Chair::Player { ready, .. } = chair {
+                *ready = false;
+            }
+        }
+        self.replaced = true;
+        self.played.push(Played::TakenBack);
+        self.tell(RoomEvent::TakenBack { seat });
+        Ok(())
     }
 
     pub(super) fn act(&mut self, player: PlayerId, prompt: Option<u64>, action: &Action) -> Taken {
@@ -79,7 +123,18 @@ impl Draft<'_> {
             Some(_) | None => {}
         }
         self.substitute(seat, false);
-        self.play(GameInput::Act(seat, action.clone())).map_err(Rejection::Illegal)
+        let before = match &self.state.table {
+            Table::Running { game, .. } if self.state.opening.practice.is_some() => Some(Arc::clone(game)),
+            Table::Running { .. } | Table::Bare | Table::Over { .. } => None,
+        };
+        self.play(GameInput::Act(seat, action.clone())).map_err(Rejection::Illegal)?;
+        if let (Table::Running { earlier, .. }, Some(before)) = (&mut self.state.table, before) {
+            earlier.push_back(before);
+            if earlier.len() > TAKEN_BACK {
+                earlier.pop_front();
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn bot_acts(&mut self, seat: Seat, prompt: u64, action: &Action) -> Taken {

@@ -32,4 +32,15 @@ impl Room {
         let hint = game.view(Viewer::Seat(seat)).hint().ok_or(ErrorCode::NoHint)?;
         Ok(Outcome::Hint { hint })
     }
+
+    /// The number of the match over of which a player asks for the record, without a number the last; the transcript is in
+    /// the journal.
+    pub(super) fn recorded(&self, player: PlayerId, number: Option<u32>) -> Result<u32, ErrorCode> {
+        if self.state.member(player).is_none() {
+            return Err(ErrorCode::NotInRoom);
+        }
+        let last = self.state.matches - u32::from(self.state.table.is_running());
+        let number = number.unwrap_or(last);
+        if (1..=last).contains(&number) { Ok(number) } else { Err(ErrorCode::NoMatch) }
+    }
 }

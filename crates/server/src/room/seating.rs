@@ -85,6 +85,10 @@ impl Draft<'_> {
         if before == Some(seat) {
             return Ok(());
         }
+        let others = self.state.chairs.values().any(|chair| chair.player().is_some_and(|id| id != player));
+        if others && self.state.opening.practice.is_some() {
+            return Err(ErrorCode::PracticeRoom.into());
+        }
         if let Table::Running { held, .. } = &mut self.state.table {
             let knows_another = held.iter().any(|&(holder, other)| holder == player && other != seat);
             match chair {

@@ -32,6 +32,8 @@ pub(crate) struct State {
     pub(crate) matches: u32,
     /// The newest is the last.
     pub(crate) chat: VecDeque<Arc<ChatLine>>,
+    /// Who showed quick phrases lately, and when, the newest last.
+    pub(crate) emotes: VecDeque<(PlayerId, Millis)>,
     /// What the room waits for, without anybody's legal actions.
     pub(crate) prompt: Prompt,
     /// When the prompt got its number.
@@ -70,6 +72,8 @@ pub(crate) enum Table {
         game: Arc<Match>,
         /// Who has had a seat in this match, and so may know its hand: nobody sits down on a second one.
         held: Vec<(PlayerId, Seat)>,
+        /// In a practice room: the match before each action of its player in this round, the newest last.
+        earlier: VecDeque<Arc<Match>>,
     },
     /// A match that is over.
     Over {
@@ -225,6 +229,7 @@ impl State {
             host: self.host,
             variant: self.opening.variant.clone(),
             hints: self.opening.hints,
+            practice: self.opening.practice.is_some(),
             seats: self
                 .chairs
                 .iter()

@@ -49,6 +49,8 @@ impl Transcript {
     pub(super) fn add(&mut self, state: &State, played: &[Played]) {
         for played in played {
             match (played, &mut self.0) {
+                // What was taken back cannot be unwritten, so a practice match has no transcript.
+                (Played::Began, script) if state.opening.practice.is_some() => *script = None,
                 (Played::Began, script) => {
                     let variant = &state.opening.variant;
                     let recorder = Recorder::new(variant.game(), variant, None);
@@ -58,7 +60,7 @@ impl Transcript {
                     let outcome = Ok::<_, parlour_engine::Illegal>(events.clone());
                     script.recorder.record(input, &outcome);
                 }
-                (Played::Moved(..), None) => {}
+                (Played::Moved(..), None) | (Played::TakenBack, _) => {}
             }
         }
         if let Some(script) = &mut self.0 {

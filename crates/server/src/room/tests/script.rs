@@ -129,6 +129,11 @@ fn command(sim: &Sim, who: u64, word: &str, rest: &str) -> Command {
         "say" => Command::Chat { room, text: rest.to_owned() },
         "snapshot" => Command::Snapshot { room },
         "hint" => Command::Hint { room },
+        "record" => Command::Record { room, number: rest.parse().ok(), from: 0 },
+        "takes" => Command::TakeBack { room },
+        "emote" => {
+            Command::Emote { room, emote: serde_json::from_str(&format!("\"{rest}\"")).expect("a phrase") }
+        }
         "ping" => Command::Ping,
         "act" => {
             let newest = sim.room.prompt().number;
@@ -179,6 +184,8 @@ fn name(happened: &Happened) -> String {
             }
             RoomEvent::Renamed { player, name } => format!("renamed {} {name}", number(*player)),
             RoomEvent::Chat(line) => format!("chat {}: {}", line.name, line.text),
+            RoomEvent::Emote { player, emote } => format!("emote {} {emote:?}", number(*player)),
+            RoomEvent::TakenBack { seat } => format!("taken_back {seat}"),
             RoomEvent::MatchStarted { number } => format!("match {number}"),
         },
     }

@@ -43,6 +43,7 @@ pub(super) fn opening(variant: Variant) -> Opening {
         public: true,
         variant,
         hints: true,
+        practice: None,
         host: guest(1),
         command: None,
         settings: Settings { spectators: 3, ..Settings::default() },
@@ -223,6 +224,7 @@ pub(super) fn verdict(reply: &Reply) -> String {
     match &reply.outcome {
         Outcome::Ok { .. } | Outcome::Welcome(_) => "ok".to_owned(),
         Outcome::Hint { .. } => "hint".to_owned(),
+        Outcome::Record(_) => "record".to_owned(),
         Outcome::Error(error) => {
             if error.code == Code::Rejected(ErrorCode::StalePrompt) {
                 assert!(error.prompt.is_some(), "a stale prompt comes with the newest");
