@@ -4,9 +4,9 @@
 //! [`CloseCode::SlowReader`], and the client comes back and resumes by number. After the first close nothing more is
 //! queued, and what was queued before it is still sent, unless the reader was too slow.
 
+use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 pub use parlour_protocol::CloseCode;
@@ -75,7 +75,7 @@ impl Connection {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let (sender, receiver) = mpsc::channel(capacity);
         let shared = Arc::new(Shared {
-            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            id: NEXT.fetch_add(1, Relaxed),
             wants: OnceLock::new(),
             frames: sender,
             queued: AtomicUsize::new(0),
@@ -102,7 +102,7 @@ impl Connection {
             return;
         }
         let bytes = frame.len();
-        let before = self.0.queued.fetch_add(bytes, Ordering::Relaxed);
+        let before = self.0.queued.fetch_add(bytes, Relaxed);
         if before > 0 && before.saturating_add(bytes) > self.0.most_queued {
             return self.close(CloseCode::SlowReader);
         }
@@ -150,9 +150,16 @@ impl PartialEq for Connection {
 
 impl Eq for Connection {}
 
-impl Hash for Connection {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.id.hash(state);
+/// The earlier one is less.
+impl Ord for Connection {
+    fn cmp(&self, other: &Connection) -> Ordering {
+        self.0.id.cmp(&other.0.id)
+    }
+}
+
+impl PartialOrd for Connection {
+    fn partial_cmp(&self, other: &Connection) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -184,7 +191,7 @@ impl Outbox {
     }
 
     fn taken(&self, frame: Frame) -> Outgoing {
-        self.shared.queued.fetch_sub(frame.len(), Ordering::Relaxed);
+        self.shared.queued.fetch_sub(frame.len(), Relaxed);
         Outgoing::Frame(frame)
     }
 

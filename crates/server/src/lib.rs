@@ -8,6 +8,7 @@ mod allowance;
 mod answer;
 mod assets;
 mod bucket;
+mod chance;
 pub mod clock;
 pub mod config;
 pub mod connection;
@@ -23,5 +24,6 @@ mod socket;
 pub mod text;
 mod upgrade;
 
+pub use chance::Chance;
 pub use config::Config;
-pub use server::{serve, serve_from, serve_with_seeds};
+pub use server::{Parts, Server, serve, serve_from, serve_with_seeds};

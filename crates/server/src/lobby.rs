@@ -2,7 +2,7 @@
 //!
 //! Invariant: a room is found as long as its last news was not that it ended.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ pub(crate) struct Lobby {
     rooms: DashMap<RoomId, RoomHandle>,
     invites: DashMap<Invite, RoomId>,
     failed: DashSet<RoomId>,
-    watchers: Mutex<HashSet<Connection>>,
+    watchers: Mutex<BTreeSet<Connection>>,
 }
 
 impl Lobby {
@@ -45,9 +45,11 @@ impl Lobby {
         self.failed.contains(&id)
     }
 
-    /// Forgets all rooms, so that they give themselves up.
+    /// Forgets all rooms, in order, so that they give themselves up.
     pub(crate) fn clear(&self) {
-        self.rooms.clear();
+        let mut rooms: Vec<RoomId> = self.rooms.iter().map(|room| room.id()).collect();
+        rooms.sort_unstable();
+        rooms.iter().for_each(|room| drop(self.rooms.remove(room)));
     }
 
     /// The room with this invite.

@@ -13,6 +13,7 @@ use tokio::time::Instant;
 use tracing::error;
 
 use crate::allowance::Allowance;
+use crate::chance::Chance;
 use crate::clock::Millis;
 use crate::config::LimitsConfig;
 use crate::connection::Connection;
@@ -22,6 +23,7 @@ use crate::room::{Guest, Replies, RoomStatus};
 /// All players that this server knows.
 pub(crate) struct Players {
     journal: Arc<dyn Journal>,
+    chance: Chance,
     by_token: DashMap<TokenHash, Arc<Player>>,
     /// The rooms of players who have not come back since the server began.
     before: DashMap<PlayerId, Before>,
@@ -71,9 +73,9 @@ pub(crate) struct Known {
 }
 
 impl Players {
-    /// The players whose tokens are in `journal`.
-    pub(crate) fn new(journal: Arc<dyn Journal>) -> Players {
-        Players { journal, by_token: DashMap::new(), before: DashMap::new() }
+    /// The players whose tokens are in `journal`; new ones get their tokens from `chance`.
+    pub(crate) fn new(journal: Arc<dyn Journal>, chance: Chance) -> Players {
+        Players { journal, chance, by_token: DashMap::new(), before: DashMap::new() }
     }
 
     /// Takes note of a room that was there before the server began, of who is in it, and of how it was opened.
@@ -126,8 +128,8 @@ impl Players {
 
     /// A new player with its token.
     pub(crate) async fn make(&self, name: String, now: Millis) -> Result<(Arc<Player>, Token), Unavailable> {
-        let token = Token::new(random());
-        let id = PlayerId::from_bits(u64::from_be_bytes(random()));
+        let token = Token::new(self.chance.bytes());
+        let id = PlayerId::from_bits(self.chance.bits());
         let player = Arc::new(Player::new(id, hash(&token), name, now));
         self.keep(&player).await?;
         self.by_token.insert(player.token, Arc::clone(&player));
@@ -171,9 +173,13 @@ impl Players {
         });
     }
 
-    /// Every connection that counts.
+    /// Every connection that counts, in the order of their players.
     pub(crate) fn connections(&self) -> Vec<Connection> {
-        self.by_token.iter().filter_map(|player| player.known().connection.clone()).collect()
+        let of =
+            |player: &Player| player.known().connection.clone().map(|connection| (player.id, connection));
+        let mut all: Vec<_> = self.by_token.iter().filter_map(|player| of(&player)).collect();
+        all.sort_unstable_by_key(|&(player, _)| player);
+        all.into_iter().map(|(_, connection)| connection).collect()
     }
 }
 
@@ -219,13 +225,6 @@ impl Player {
     }
 }
 
-/// Bytes of the operating system's randomness.
-pub(crate) fn random<const N: usize>() -> [u8; N] {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the operating system gives randomness");
-    bytes
-}
-
 fn hash(token: &Token) -> TokenHash {
     Sha256::digest(token.bytes()).into()
 }
@@ -237,7 +236,7 @@ mod tests {
 
     fn players() -> (Arc<MemoryJournal>, Players) {
         let journal = Arc::new(MemoryJournal::new());
-        (Arc::clone(&journal), Players::new(journal))
+        (Arc::clone(&journal), Players::new(journal, Chance::system()))
     }
 
     #[tokio::test]
@@ -246,7 +245,7 @@ mod tests {
         let (ada, token) = players.make("Ada".to_owned(), 0).await.expect("the journal works");
         ada.known().name = "Äda".to_owned();
         players.keep(&ada).await.expect("the journal works");
-        for players in [players, Players::new(journal)] {
+        for players in [players, Players::new(journal, Chance::system())] {
             let found = players.find(&token).await.expect("the journal works").expect("it is known");
             assert_eq!((found.id, found.known().name.as_str()), (ada.id, "Äda"));
             assert!(players.find(&Token::new([0; 32])).await.expect("the journal works").is_none());

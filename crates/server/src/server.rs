@@ -5,6 +5,7 @@
 
 use std::future::Future;
 use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -17,21 +18,24 @@ use axum::{Extension, Router};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use parlour_engine::{Action, Seat, Seed, Variant, View};
-use parlour_protocol::{Notice, Push};
+use parlour_protocol::{Notice, Push, RoomId};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
+use crate::chance::Chance;
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::connection::CloseCode;
 use crate::door::{self, Address, Deed, Door, Guard, Peer, Visit};
-use crate::journal::{self, Journal};
+use crate::journal::{self, Journal, LoadError, Unavailable};
 use crate::lobby::Lobby;
-use crate::players::{Players, random};
+use crate::players::Players;
 use crate::room::{Adopted, Brain, Brains, Keeper};
 use crate::upgrade::{Refusal, upgrade};
 use crate::{assets, referee, socket};
@@ -65,6 +69,7 @@ pub(crate) struct Shared {
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) keeper: Keeper,
     pub(crate) guard: Arc<Guard>,
+    pub(crate) chance: Chance,
     sockets: TaskTracker,
     stopping: AtomicBool,
 }
@@ -78,7 +83,7 @@ pub async fn serve(
     listener: TcpListener,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    serve_with_seeds(config, listener, shutdown, || Seed::new(random())).await
+    serve_with_seeds(config, listener, shutdown, || Seed::new(Chance::system().bytes())).await
 }
 
 /// The same, with deals from the seeds that `draw` gives, so that a whole evening can be played again.
@@ -105,7 +110,119 @@ pub async fn serve_from(
     listener: TcpListener,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    run(journal, config, listener, shutdown, || Seed::new(random())).await
+    run(journal, config, listener, shutdown, || Seed::new(Chance::system().bytes())).await
+}
+
+/// What a server is made of.
+pub struct Parts {
+    /// Where everything is written down.
+    pub journal: Arc<dyn Journal>,
+    /// Its settings.
+    pub config: Config,
+    /// Its time.
+    pub clock: Clock,
+    /// Where ids and tokens come from.
+    pub chance: Chance,
+    /// Who plays the seats of bots.
+    pub brains: Arc<dyn Brains>,
+    /// The seeds of deals.
+    pub draw: Box<dyn Fn() -> Seed + Send + Sync>,
+}
+
+impl Parts {
+    /// A server over a journal with the system's time and randomness, and the project's own bots.
+    fn usual(
+        journal: Arc<dyn Journal>,
+        config: Config,
+        draw: impl Fn() -> Seed + Send + Sync + 'static,
+    ) -> Parts {
+        let (clock, chance) = (Clock::system(), Chance::system());
+        Parts { journal, config, clock, chance, brains: Arc::new(Bots), draw: Box::new(draw) }
+    }
+}
+
+/// A server without a door: the rooms of a journal, their players, and what is done now and then. What connects is given to
+/// it as a stream of bytes, so that it can also live in a test without a network.
+///
+/// Dropping it ends nothing: its tasks end with [`Server::end`], or with their runtime.
+pub struct Server {
+    shared: Arc<Shared>,
+    journal: Arc<dyn Journal>,
+    chores: [JoinHandle<()>; 3],
+}
+
+impl Server {
+    /// Takes over the rooms of the journal.
+    ///
+    /// # Errors
+    /// When the journal cannot be read.
+    pub async fn open(parts: Parts) -> Result<Server, Unavailable> {
+        let Parts { journal, config, clock, chance, brains, draw } = parts;
+        let (news_sender, news) = mpsc::unbounded_channel();
+        let lobby = Arc::new(Lobby::default());
+        let shared = Arc::new(Shared {
+            keeper: Keeper::with_seeds(Arc::clone(&journal), brains, clock, news_sender, draw),
+            clock,
+            players: Players::new(Arc::clone(&journal), chance.clone()),
+            lobby: Arc::clone(&lobby),
+            guard: Arc::new(Guard::new(config.limits.clone())),
+            chance,
+            config,
+            sockets: TaskTracker::new(),
+            stopping: AtomicBool::new(false),
+        });
+        for Adopted { handle, opened } in shared.keeper.take_over().await? {
+            shared.players.remember(&handle.status(), opened);
+            lobby.add(handle);
+        }
+        info!(rooms = lobby.len(), "open");
+        let chores = [
+            tokio::spawn(async move { lobby.follow(news).await }),
+            tokio::spawn(sweep(Arc::clone(&shared), Arc::clone(&journal))),
+            tokio::spawn(beat(clock, Arc::clone(&journal))),
+        ];
+        Ok(Server { shared, journal, chores })
+    }
+
+    /// Serves a stream of `address` on which the handshake of a WebSocket is done, in a task of its own.
+    pub fn socket<S>(&self, stream: S, address: IpAddr)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let shared = Arc::clone(&self.shared);
+        self.shared.sockets.spawn(socket::serve(stream, Address::new(address), shared));
+    }
+
+    /// The transcript of a room's match that is over; see [`Keeper::transcript`].
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn transcript(&self, room: RoomId, number: u32) -> Result<Option<String>, LoadError> {
+        self.shared.keeper.transcript(room, number).await
+    }
+
+    /// Tells every socket when the server stops and how long to stay away, and closes it then. No room is opened
+    /// meanwhile.
+    pub async fn stop(&self) {
+        self.shared.stop().await;
+    }
+
+    /// Waits for the last sockets, for a moment, and for the rooms to write down what they took.
+    pub async fn end(self) {
+        let Server { shared, journal, chores } = self;
+        shared.sockets.close();
+        // A socket that does not take its goodbye in time ends with the process.
+        let _ = tokio::time::timeout(GOODBYE, shared.sockets.wait()).await;
+        for task in chores {
+            task.abort();
+            // Its share of the journal is gone then, so that the next server can have the folder.
+            let _ = task.await;
+        }
+        // Rooms do what is in their mailboxes, and give themselves up. What they cannot write is not there after the start.
+        shared.lobby.clear();
+        let _ = tokio::time::timeout(GOODBYE, shared.keeper.ended()).await;
+        let _ = journal.beat(shared.clock.now()).await;
+    }
 }
 
 async fn run(
@@ -115,28 +232,8 @@ async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
     draw: impl Fn() -> Seed + Send + Sync + 'static,
 ) -> io::Result<()> {
-    let (news_sender, news) = mpsc::unbounded_channel();
-    let clock = Clock::system();
-    let lobby = Arc::new(Lobby::default());
-    let guard = Arc::new(Guard::new(config.limits.clone()));
-    let shared = Arc::new(Shared {
-        keeper: Keeper::with_seeds(Arc::clone(&journal), Arc::new(Bots), clock, news_sender, draw),
-        config,
-        clock,
-        players: Players::new(Arc::clone(&journal)),
-        lobby: Arc::clone(&lobby),
-        guard: Arc::clone(&guard),
-        sockets: TaskTracker::new(),
-        stopping: AtomicBool::new(false),
-    });
-    for Adopted { handle, opened } in shared.keeper.take_over().await.map_err(io::Error::other)? {
-        shared.players.remember(&handle.status(), opened);
-        lobby.add(handle);
-    }
-    info!(rooms = lobby.len(), "open");
-    let following = tokio::spawn(async move { lobby.follow(news).await });
-    let sweeping = tokio::spawn(sweep(Arc::clone(&shared), Arc::clone(&journal)));
-    let beating = tokio::spawn(beat(clock, Arc::clone(&journal)));
+    let server = Server::open(Parts::usual(journal, config, draw)).await.map_err(io::Error::other)?;
+    let shared = &server.shared;
     let router = Router::new()
         .route("/ws", get(open_socket))
         .route("/healthz", get(|| async { "ok\n" }))
@@ -144,27 +241,16 @@ async fn run(
         .route("/schema.json", get(schema))
         .route("/api/referee/{question}", post(referee::ask))
         .fallback(get(|uri: Uri, headers: HeaderMap| async move { assets::serve(uri.path(), &headers) }))
-        .with_state(Arc::clone(&shared));
+        .with_state(Arc::clone(shared));
     let stopped = CancellationToken::new();
-    let door = Door::new(&shared.config, guard, router, stopped.clone())?;
+    let door = Door::new(&shared.config, Arc::clone(&shared.guard), router, stopped.clone())?;
     let stop = async {
         shutdown.await;
         shared.stop().await;
         stopped.cancel();
     };
     tokio::join!(stop, door.keep(listener));
-    shared.sockets.close();
-    // A socket that does not take its goodbye in time ends with the process.
-    let _ = tokio::time::timeout(GOODBYE, shared.sockets.wait()).await;
-    for task in [following, sweeping, beating] {
-        task.abort();
-        // Its share of the journal is gone then, so that the next server can have the folder.
-        let _ = task.await;
-    }
-    // Rooms do what is in their mailboxes, and give themselves up. What they cannot write is not there after the start.
-    shared.lobby.clear();
-    let _ = tokio::time::timeout(GOODBYE, shared.keeper.ended()).await;
-    let _ = journal.beat(clock.now()).await;
+    server.end().await;
     Ok(())
 }
 
@@ -183,7 +269,7 @@ impl Shared {
         let connections = self.players.connections();
         info!(connections = connections.len(), ?drain, "stopping");
         for connection in &connections {
-            let retry_ms = u32::from_be_bytes(random()) % RETURN_MS;
+            let retry_ms = u32::from_be_bytes(self.chance.bytes()) % RETURN_MS;
             connection.say(&Push::Notice(Notice::Restart { at, retry_ms }));
         }
         if !connections.is_empty() {

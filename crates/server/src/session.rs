@@ -18,7 +18,7 @@ use crate::bucket::Bucket;
 use crate::connection::{CloseCode, Connection, Wants};
 use crate::door::{Address, Deed};
 use crate::journal::Unavailable;
-use crate::players::{Player, random};
+use crate::players::Player;
 use crate::room::{Key, Known, Opening, RoomHandle};
 use crate::server::Shared;
 use crate::text;
@@ -392,8 +392,8 @@ impl Session {
             None => name.to_owned(),
         };
         Ok(Opening {
-            room: RoomId::from_bits(u64::from_be_bytes(random())),
-            invite: Invite::from_bits(u64::from_be_bytes(random())),
+            room: RoomId::from_bits(self.shared.chance.bits()),
+            invite: Invite::from_bits(self.shared.chance.bits()),
             title,
             public: *public,
             variant: variant.clone(),

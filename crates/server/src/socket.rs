@@ -139,6 +139,8 @@ async fn write<S>(
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let message = tokio::select! {
+            biased;
+            _ = pings.tick() => Message::Ping(Bytes::new()),
             outgoing = outbox.next() => match outgoing {
                 Outgoing::Frame(frame) => Message::Text(frame),
                 Outgoing::Close(code) => {
@@ -148,9 +150,9 @@ async fn write<S>(
                     return;
                 }
             },
-            _ = pings.tick() => Message::Ping(Bytes::new()),
         };
         let sent = tokio::select! {
+            biased;
             sent = sink.send(message) => sent,
             () = &mut given_up => return,
         };
