@@ -42,6 +42,9 @@ browser:
 	@command -v chromium >/dev/null || [ -n "$$CHROMIUM" ] || { \
 	  echo 'installing Chromium for the browser tests'; \
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }
+	@[ -e "$${FIREFOX:-/usr/bin/firefox-esr}" ] || { \
+	  echo 'installing Firefox for the browser tests; where there is none, its tests are left out'; \
+	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends firefox-esr; } || true; }
 
 test: test-rust test-web test-browser ## install what tests need and run them all
 	@cat target/test-counts/rust target/test-counts/web target/test-counts/browser
