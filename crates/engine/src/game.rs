@@ -67,6 +67,16 @@ pub trait Game: Clone {
     /// One of [`Game::legal_actions`], each as likely as any other, without a list of them; none if there is none.
     /// `draw` gives uniform numbers of 64 bits.
     fn pick_action(&self, seat: Seat, draw: impl FnMut() -> u64) -> Option<Self::Action>;
+    /// Does what [`Game::pick_action`] picks; false, and nothing is done, if there is no legal action.
+    fn act_by_chance(
+        &mut self,
+        seat: Seat,
+        draw: impl FnMut() -> u64,
+        events: &mut impl Sink<Self::Event>,
+    ) -> bool {
+        let picked = self.pick_action(seat, draw);
+        picked.is_some_and(|action| self.apply_to(Input::Act(seat, action), events).is_ok())
+    }
     /// The event as `viewer` may know it.
     fn seen_by(event: &Self::Event, viewer: Viewer) -> Self::Event;
 }

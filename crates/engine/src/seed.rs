@@ -10,7 +10,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::fair::{digits, hash};
+use crate::fair::digits;
+use crate::fair::hash::Keyed;
 
 /// 256 bits from which one round's deal and reshuffles follow. `Display` and `FromStr` are 64 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,12 +35,12 @@ impl Seed {
 
     /// The seed of round `round` (from 1) of a match whose header states one seed for all.
     pub fn of_round(self, round: u32) -> Seed {
-        Seed(hash::hmac(&self.0, &[b"parlour/round/v1", &round.to_be_bytes()]))
+        Seed(Keyed::new(&self.0).hash(&[b"parlour/round/v1", &round.to_be_bytes()]))
     }
 
     /// A stream of uniform words. `number` is 0 for the deal and counts the reshuffles of the round from 1.
     pub fn stream(self, number: u32) -> Stream {
-        Stream { seed: self, number, counter: 0, block: [0; 32], used: 32 }
+        Stream { keyed: Keyed::new(&self.0), number, counter: 0, block: [0; 32], used: 32 }
     }
 }
 
@@ -64,7 +65,7 @@ impl FromStr for Seed {
 
 /// The words of one shuffle: the 32-bit big-endian words of `HMAC(seed, "parlour/stream/v1" | number | counter)`.
 pub struct Stream {
-    seed: Seed,
+    keyed: Keyed,
     number: u32,
     counter: u32,
     block: [u8; 32],
@@ -77,10 +78,11 @@ impl Stream {
     /// # Panics
     /// When `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
-        let limit = (1u64 << 32) / u64::from(bound) * u64::from(bound);
+        // What 2^32 leaves when it is divided by `bound`: so many of the highest words are refused.
+        let rest = bound.wrapping_neg() % bound;
         loop {
             let word = self.word();
-            if u64::from(word) < limit {
+            if word <= u32::MAX - rest {
                 return word % bound;
             }
         }
@@ -89,7 +91,7 @@ impl Stream {
     fn word(&mut self) -> u32 {
         if self.used == self.block.len() {
             let (number, counter) = (self.number.to_be_bytes(), self.counter.to_be_bytes());
-            self.block = hash::hmac(&self.seed.0, &[b"parlour/stream/v1", &number, &counter]);
+            self.block = self.keyed.hash(&[b"parlour/stream/v1", &number, &counter]);
             self.counter += 1;
             self.used = 0;
         }

@@ -14,7 +14,7 @@ mod stopwatch;
 use std::hint::black_box;
 
 use parlour_chance::Chance;
-use parlour_engine::{Game, Input, Length, Seed, Silent, Waits, rummikub, tichu};
+use parlour_engine::{Game, Input, Length, Seat, Seed, Silent, Waits, rummikub, tichu};
 use stopwatch::Table;
 
 fn main() {
@@ -41,17 +41,10 @@ fn row<G: Game>(
     if !table.wants(what) {
         return;
     }
-    let mut inputs = Vec::new();
-    let end = by_chance::<G>(variant, |input| inputs.push(input.clone()));
+    let (inputs, end) = by_picks::<G>(variant);
     assert_eq!(by_lists::<G>(variant, &inputs, true), end);
     let units = inputs.iter().filter(|input| counts(input)).count() as u64;
-    table.row(
-        what,
-        wanted,
-        units,
-        || by_chance::<G>(variant, |_| {}),
-        || by_lists::<G>(variant, &inputs, false),
-    );
+    table.row(what, wanted, units, || by_chance::<G>(variant), || by_lists::<G>(variant, &inputs, false));
 }
 
 /// Matches of a pass.
@@ -66,28 +59,59 @@ fn ends_turn(input: &Input<rummikub::Action>) -> bool {
     matches!(input, Input::Act(_, rummikub::Action::Throw { .. } | rummikub::Action::Declare { .. }))
 }
 
-/// Plays some matches by chance and answers where the last one ends. `note` is told every input.
-fn by_chance<G: Game>(variant: &G::Variant, mut note: impl FnMut(&Input<G::Action>)) -> G::Position {
+/// What comes next in a match.
+enum Due<A> {
+    /// This input, whatever anybody wants.
+    Input(Input<A>),
+    /// An action of this seat.
+    Act(Seat),
+}
+
+/// Plays some matches by chance and answers where the last one ends; `take` does what is due.
+fn matches<G: Game>(
+    variant: &G::Variant,
+    mut take: impl FnMut(&mut G, Due<G::Action>, &mut Chance),
+) -> G::Position {
     let mut chance = Chance::new(1);
     let mut play = || {
         let mut game = G::new(variant.clone()).expect("the variant makes sense");
         loop {
-            let input = match game.waits() {
+            let due = match game.waits() {
                 Waits::Nothing => return game,
-                Waits::Deal => Input::Deal(Seed::new(chance.bytes())),
-                Waits::BombWindow { .. } => Input::Timeout,
-                Waits::Seats(seats, _) => {
-                    let seat = seats.iter().next().expect("somebody must act");
-                    let action = game.pick_action(seat, || chance.bits());
-                    Input::Act(seat, action.expect("a seat that must act can"))
-                }
+                Waits::Deal => Due::Input(Input::Deal(Seed::new(chance.bytes()))),
+                Waits::BombWindow { .. } => Due::Input(Input::Timeout),
+                Waits::Seats(seats, _) => Due::Act(seats.iter().next().expect("somebody must act")),
             };
-            note(&input);
-            game.apply_to(input, &mut Silent).expect("what is legal is accepted");
+            take(&mut game, due, &mut chance);
         }
     };
     (1..MATCHES).for_each(|_| drop(play()));
     play().position()
+}
+
+/// The way that is timed: no action is written down.
+fn by_chance<G: Game>(variant: &G::Variant) -> G::Position {
+    matches(variant, |game: &mut G, due, chance| match due {
+        Due::Input(input) => game.apply_to(input, &mut Silent).expect("what is due is accepted"),
+        Due::Act(seat) => assert!(game.act_by_chance(seat, || chance.bits(), &mut Silent)),
+    })
+}
+
+/// The inputs of the same matches, where each action is picked and then asked for, and where the last match ends.
+fn by_picks<G: Game>(variant: &G::Variant) -> (Vec<Input<G::Action>>, G::Position) {
+    let mut inputs = Vec::new();
+    let end = matches(variant, |game: &mut G, due, chance| {
+        let input = match due {
+            Due::Input(input) => input,
+            Due::Act(seat) => {
+                let action = game.pick_action(seat, || chance.bits());
+                Input::Act(seat, action.expect("a seat that must act can"))
+            }
+        };
+        inputs.push(input.clone());
+        game.apply_to(input, &mut Silent).expect("what is legal is accepted");
+    });
+    (inputs, end)
 }
 
 /// Plays the same inputs again and answers where they end; before each action all legal ones are listed, and one

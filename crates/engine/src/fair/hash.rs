@@ -17,11 +17,20 @@ pub(crate) fn prefixed(parts: &[&[u8]], mut take: impl FnMut(&[u8])) {
     }
 }
 
-/// HMAC-SHA-256 of the parts.
-pub(crate) fn hmac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
-    prefixed(parts, |bytes| mac.update(bytes));
-    mac.finalize().into_bytes().into()
+/// HMAC-SHA-256 under one key, which is taken in once for all messages.
+pub(crate) struct Keyed(Hmac<Sha256>);
+
+impl Keyed {
+    pub(crate) fn new(key: &[u8; 32]) -> Keyed {
+        Keyed(Hmac::new_from_slice(key).expect("HMAC takes keys of any length"))
+    }
+
+    /// The hash of the parts.
+    pub(crate) fn hash(&self, parts: &[&[u8]]) -> [u8; 32] {
+        let mut mac = self.0.clone();
+        prefixed(parts, |bytes| mac.update(bytes));
+        mac.finalize().into_bytes().into()
+    }
 }
 
 fn sha256(parts: &[&[u8]]) -> Digest {
@@ -50,7 +59,7 @@ impl Secret {
         for ([seat, present], nonce) in &seats {
             parts.extend([std::slice::from_ref(seat), std::slice::from_ref(present), nonce.as_slice()]);
         }
-        Seed::new(hmac(&self.bytes(), &parts))
+        Seed::new(Keyed::new(&self.bytes()).hash(&parts))
     }
 }
 

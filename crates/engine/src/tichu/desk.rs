@@ -11,9 +11,8 @@
 
 use std::ops::ControlFlow::Continue;
 
-use arrayvec::ArrayVec;
 use parlour_rules::tichu::{
-    Call, Card, Cards, Combination, Family, Fault, Play, Rank, Turn, WishOptions, bombs, judge_bomb,
+    Call, Card, Cards, Family, Fault, Play, Rank, Turn, WishOptions, bombs, judge_bomb,
 };
 
 use super::{Action, Exchange, Illegal, Phase, SEATS, Trick, Variant, View};
@@ -92,79 +91,7 @@ impl Phase {
     }
 }
 
-/// Some of what a seat may do, counted and not listed.
-#[derive(Clone)]
-enum Group {
-    /// One action.
-    One(Action),
-    /// Plays, with the Mah Jong among them each without a wish and with one for every rank (T18).
-    Plays(Family),
-    /// The ordered choices of three cards of this hand of fourteen (T4).
-    Exchanges(Cards),
-}
-
-impl Group {
-    fn len(&self) -> usize {
-        match self {
-            Group::One(_) => 1,
-            Group::Plays(family) => family.len() * wishes(family),
-            Group::Exchanges(_) => HAND * (HAND - 1) * (HAND - 2),
-        }
-    }
-
-    /// The action of this number, which is less than [`Group::len`].
-    fn nth(&self, number: usize) -> Action {
-        match self {
-            Group::One(action) => action.clone(),
-            Group::Plays(family) => {
-                let wishes = wishes(family);
-                plain(&family.nth(number / wishes), wish(number % wishes))
-            }
-            Group::Exchanges(hand) => {
-                let mut hand: ArrayVec<Card, HAND> = hand.iter().collect();
-                let left = hand.remove(number / (13 * 12));
-                let partner = hand.remove(number / 12 % 13);
-                let right = hand.remove(number % 12);
-                Action::Exchange(Exchange { left, partner, right })
-            }
-        }
-    }
-
-    /// Calls `found` with every action.
-    fn each(&self, mut found: impl FnMut(Action)) {
-        match self {
-            Group::Plays(family) => {
-                let _ = family.each_play(|play| {
-                    (0..wishes(family)).for_each(|number| found(plain(&play, wish(number))));
-                    Continue::<()>(())
-                });
-            }
-            Group::Exchanges(hand) => {
-                let rest = |taken: Cards| hand.difference(taken).iter();
-                for left in *hand {
-                    for partner in rest(left.into()) {
-                        for right in rest([left, partner].into_iter().collect()) {
-                            found(Action::Exchange(Exchange { left, partner, right }));
-                        }
-                    }
-                }
-            }
-            Group::One(action) => found(action.clone()),
-        }
-    }
-}
-
-/// In how many ways each play of a family can be made: with the Mah Jong without a wish, or with one of 13 (T18).
-fn wishes(family: &Family) -> usize {
-    if family.has_mah_jong() { 14 } else { 1 }
-}
-
-/// The wish of the way with this number.
-fn wish(number: usize) -> Option<Rank> {
-    Rank::all().nth(number.checked_sub(1)?)
-}
-
-/// A legal action with what the judge found out about it.
+/// A legal action with what the judge found out about it. Nobody but a desk makes one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ruling {
     /// The seat calls grand tichu, or declines.
@@ -178,10 +105,8 @@ pub(super) enum Ruling {
     Choose(Exchange),
     /// The seat plays.
     Play {
-        /// The cards.
-        cards: Cards,
-        /// What they are.
-        combination: Combination,
+        /// The cards and what they are.
+        play: Play,
         /// The rank wished for.
         wish: Option<Rank>,
     },
@@ -192,6 +117,105 @@ pub(super) enum Ruling {
         /// To this opponent.
         to: Seat,
     },
+}
+
+impl Ruling {
+    /// The action that is ruled so.
+    fn action(&self) -> Action {
+        match *self {
+            Ruling::Answer { grand: true } => Action::Grand,
+            Ruling::Answer { grand: false } => Action::Decline,
+            Ruling::Call => Action::Tichu,
+            Ruling::Choose(exchange) => Action::Exchange(exchange),
+            Ruling::Play { play, wish } => {
+                let phoenix = play.phoenix.and_then(|_| play.stated());
+                Action::Play { cards: play.cards, phoenix, wish }
+            }
+            Ruling::Pass => Action::Pass,
+            Ruling::Give { to } => Action::Gift { to },
+        }
+    }
+}
+
+/// Some of what a seat may do, counted and not listed.
+enum Group {
+    /// One action.
+    One(Ruling),
+    /// Plays, with the Mah Jong among them each without a wish and with one for every rank (T18).
+    Plays(Family),
+    /// The ordered choices of three cards of this hand of fourteen (T4).
+    Exchanges(Cards),
+}
+
+impl Group {
+    /// How many actions there are, at least one.
+    #[inline]
+    fn len(&self) -> usize {
+        match self {
+            Group::One(_) => 1,
+            Group::Plays(family) => family.len() * wishes(family),
+            Group::Exchanges(_) => HAND * (HAND - 1) * (HAND - 2),
+        }
+    }
+
+    /// The action of this number, which is less than [`Group::len`].
+    fn nth(self, number: usize) -> Ruling {
+        match self {
+            Group::One(ruling) => ruling,
+            Group::Plays(family) if family.has_mah_jong() => {
+                Ruling::Play { play: family.nth(number / WISHES), wish: wish(number % WISHES) }
+            }
+            Group::Plays(family) => Ruling::Play { play: family.nth(number), wish: None },
+            Group::Exchanges(hand) => {
+                let mut hand = hand;
+                let mut take = |number| {
+                    let card = hand.iter().nth(number).expect("fourteen cards are held");
+                    hand.remove(card);
+                    card
+                };
+                let left = take(number / (13 * 12));
+                let partner = take(number / 12 % 13);
+                let right = take(number % 12);
+                Ruling::Choose(Exchange { left, partner, right })
+            }
+        }
+    }
+
+    /// Calls `found` with every action.
+    fn each(self, mut found: impl FnMut(Ruling)) {
+        match self {
+            Group::Plays(family) => {
+                let _ = family.each_play(|play| {
+                    (0..wishes(&family)).for_each(|number| found(Ruling::Play { play, wish: wish(number) }));
+                    Continue::<()>(())
+                });
+            }
+            Group::Exchanges(hand) => {
+                let rest = |taken: Cards| hand.difference(taken).iter();
+                for left in hand {
+                    for partner in rest(left.into()) {
+                        for right in rest([left, partner].into_iter().collect()) {
+                            found(Ruling::Choose(Exchange { left, partner, right }));
+                        }
+                    }
+                }
+            }
+            Group::One(ruling) => found(ruling),
+        }
+    }
+}
+
+/// In how many ways a play with the Mah Jong can be made: without a wish, or with one of 13 (T18).
+const WISHES: usize = 14;
+
+/// In how many ways each play of a family can be made.
+fn wishes(family: &Family) -> usize {
+    if family.has_mah_jong() { WISHES } else { 1 }
+}
+
+/// The wish of the way with this number.
+fn wish(number: usize) -> Option<Rank> {
+    Rank::all().nth(number.checked_sub(1)?)
 }
 
 impl Desk<'_> {
@@ -293,18 +317,23 @@ impl Desk<'_> {
         if wish.is_some() && !play.cards.contains(Card::MAH_JONG) {
             return Err(Illegal::WishWithoutMahJong);
         }
-        Ok(Ruling::Play { cards: play.cards, combination: play.combination, wish })
+        Ok(Ruling::Play { play, wish })
     }
 
     /// See [`View::legal_actions`].
     pub(super) fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
-        self.each(|group| group.each(|action| actions.push(action)));
+        self.each(|group| group.each(|ruling| actions.push(ruling.action())));
         actions
     }
 
     /// One of [`Desk::actions`], each as likely as any other.
-    pub(super) fn pick(&self, draw: impl FnMut() -> u64) -> Option<Action> {
+    pub(super) fn pick_action(&self, draw: impl FnMut() -> u64) -> Option<Action> {
+        self.pick(draw).map(|ruling| ruling.action())
+    }
+
+    /// The same as the judge would rule it.
+    pub(super) fn pick(&self, draw: impl FnMut() -> u64) -> Option<Ruling> {
         let mut pick = Pick::new(draw);
         self.each(|group| pick.offer(group.len(), group));
         pick.kept().map(|(group, number)| group.nth(number))
@@ -316,8 +345,8 @@ impl Desk<'_> {
             At::NoRound => return,
             At::Grand { answered } if answered.contains(self.seat) => return,
             At::Grand { .. } => {
-                found(Group::One(Action::Grand));
-                found(Group::One(Action::Decline));
+                found(Group::One(Ruling::Answer { grand: true }));
+                found(Group::One(Ruling::Answer { grand: false }));
                 return;
             }
             At::Exchange { left, .. } if left[self.seat] > 0 => found(Group::Exchanges(self.hand)),
@@ -325,7 +354,7 @@ impl Desk<'_> {
             At::Turn { turn, trick } if turn == self.seat => {
                 let turn = self.turn(trick);
                 if turn.judge_pass().is_ok() {
-                    found(Group::One(Action::Pass));
+                    found(Group::One(Ruling::Pass));
                 }
                 let _ = turn.each_legal_family(|family| {
                     found(Group::Plays(family));
@@ -334,17 +363,18 @@ impl Desk<'_> {
             }
             At::Turn { trick, .. } | At::BombWindow { trick } => {
                 if let Some((_, top)) = trick.top() {
-                    bombs(self.hand, top).iter().for_each(|bomb| found(Group::One(plain(bomb, None))));
+                    let bombs = bombs(self.hand, top).into_iter();
+                    bombs.for_each(|play| found(Group::One(Ruling::Play { play, wish: None })));
                 }
             }
             At::Gift { from } if from == self.seat => {
                 let opponents = Seat::all(SEATS).filter(|to| to.index() % 2 != from.index() % 2);
-                opponents.for_each(|to| found(Group::One(Action::Gift { to })));
+                opponents.for_each(|to| found(Group::One(Ruling::Give { to })));
             }
             At::Gift { .. } => {}
         }
         if self.judge_call().is_ok() {
-            found(Group::One(Action::Tichu));
+            found(Group::One(Ruling::Call));
         }
     }
 
@@ -364,33 +394,29 @@ impl Desk<'_> {
     }
 
     /// What is done for the seat when its clock runs out, if it must act.
-    pub(super) fn on_timeout(&self) -> Option<Action> {
+    pub(super) fn on_timeout(&self) -> Option<Ruling> {
         match self.at {
-            At::Grand { answered } if !answered.contains(self.seat) => Some(Action::Decline),
-            At::Exchange { submitted, .. } if !submitted.contains(self.seat) => Some(self.clock_exchange()),
+            At::Grand { answered } if !answered.contains(self.seat) => Some(Ruling::Answer { grand: false }),
+            At::Exchange { submitted, .. } if !submitted.contains(self.seat) => {
+                Some(Ruling::Choose(self.clock_exchange()))
+            }
             At::Turn { turn, trick } if turn == self.seat => {
                 let play = self.turn(trick).on_timeout();
-                Some(play.map_or(Action::Pass, |play| plain(&play, None)))
+                Some(play.map_or(Ruling::Pass, |play| Ruling::Play { play, wish: None }))
             }
-            At::Gift { from } if from == self.seat => Some(Action::Gift { to: from.after(1, SEATS) }),
+            At::Gift { from } if from == self.seat => Some(Ruling::Give { to: from.after(1, SEATS) }),
             _ => None,
         }
     }
 
     /// The clock gives the three lowest naturals of the hand: the lowest to the left, the next to the right, the
     /// highest of them to the partner. It never gives a special away.
-    fn clock_exchange(&self) -> Action {
+    fn clock_exchange(&self) -> Exchange {
         let mut lowest = self.hand.intersection(Cards::NATURALS).iter();
         let mut next = || lowest.next().expect("of fourteen cards at least ten are natural");
         let (left, right, partner) = (next(), next(), next());
-        Action::Exchange(Exchange { left, partner, right })
+        Exchange { left, partner, right }
     }
-}
-
-/// The action that makes this play, with this wish.
-fn plain(play: &Play, wish: Option<Rank>) -> Action {
-    let phoenix = play.phoenix.and_then(|_| play.stated());
-    Action::Play { cards: play.cards, phoenix, wish }
 }
 
 impl View {
@@ -410,7 +436,7 @@ impl View {
 
     /// What the match does for the viewer when its clock runs out; none when the viewer need not act (T14, T21).
     pub fn on_timeout(&self) -> Option<Action> {
-        self.desk()?.on_timeout()
+        self.desk()?.on_timeout().map(|ruling| ruling.action())
     }
 
     pub(super) fn desk(&self) -> Option<Desk<'_>> {

@@ -127,7 +127,18 @@ impl Game for Match {
     }
 
     fn pick_action(&self, seat: Seat, draw: impl FnMut() -> u64) -> Option<Action> {
-        self.desk(seat).pick(draw)
+        self.desk(seat).pick_action(draw)
+    }
+
+    /// The referee need not read again what it has just found.
+    fn act_by_chance(
+        &mut self,
+        seat: Seat,
+        draw: impl FnMut() -> u64,
+        events: &mut impl Sink<Event>,
+    ) -> bool {
+        let picked = self.desk(seat).pick(draw);
+        picked.map(|ruling| self.carry_out(seat, ruling, events)).is_some()
     }
 
     fn seen_by(event: &Event, viewer: Viewer) -> Event {
@@ -201,9 +212,7 @@ impl Match {
             }
             (Stage::Play(playing), ruling) => {
                 match ruling {
-                    Ruling::Play { cards, combination, wish } => {
-                        playing.play(seat, cards, combination, wish, events);
-                    }
+                    Ruling::Play { play, wish } => playing.play(seat, play, wish, events),
                     Ruling::Pass => playing.pass(seat, &self.variant, events),
                     Ruling::Give { to } => playing.give(to, events),
                     ruling => unreachable!("the judge allows no {ruling:?} while cards are played"),
@@ -245,8 +254,8 @@ impl Match {
             (Waits::Seats(seats, _), _) => {
                 for seat in seats.iter() {
                     events.tell(|| Event::TimedOut { seat });
-                    let action = self.desk(seat).on_timeout().expect("a seat that must act can");
-                    self.act(seat, &action, events).expect("the rules do only what is legal");
+                    let ruling = self.desk(seat).on_timeout().expect("a seat that must act can");
+                    self.carry_out(seat, ruling, events);
                 }
                 Ok(())
             }
@@ -254,6 +263,7 @@ impl Match {
     }
 
     /// What a seat that wants to act knows.
+    #[inline]
     fn desk(&self, seat: Seat) -> Desk<'_> {
         let (variant, at) = (&self.variant, self.place());
         match &self.at.stage {

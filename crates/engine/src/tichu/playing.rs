@@ -3,7 +3,7 @@
 //! Invariants: see [`super::position`]. Every method here takes what [`super::desk`] has allowed.
 
 use arrayvec::ArrayVec;
-use parlour_rules::tichu::{Call, Card, Cards, Combination, Finish, Rank, SingleValue, readings};
+use parlour_rules::tichu::{Call, Card, Cards, Combination, Finish, Play, Rank, SingleValue, readings};
 
 use super::position::{fault, four, whole_deck};
 use super::{Event, Exchange, SEATS, Step, Trick, Variant};
@@ -98,8 +98,7 @@ impl Playing {
     pub(super) fn play(
         &mut self,
         seat: Seat,
-        cards: Cards,
-        combination: Combination,
+        Play { cards, combination, .. }: Play,
         wish: Option<Rank>,
         events: &mut impl Sink<Event>,
     ) {

@@ -106,9 +106,11 @@ fn check_legal<G: Playable>(game: &G, random: &mut Chance) {
     for seat in Seat::all(Seat::MAX) {
         let legal = game.legal_actions(seat);
         assert_eq!(legal, G::legal_in(&game.view(Viewer::Seat(seat))), "the view tells what is legal");
+        let mut same = random.clone();
         let picked = game.pick_action(seat, || random.bits());
         assert_eq!(picked.is_none(), legal.is_empty(), "an action is picked where one is legal");
         assert!(picked.iter().all(|action| legal.contains(action)), "what is picked is legal: {picked:?}");
+        check_by_chance(game, seat, picked, || same.bits());
         for action in &legal {
             let outcome = game.clone().apply(Input::Act(seat, action.clone()));
             assert!(outcome.is_ok(), "{seat} {action} is legal, and refused: {outcome:?}");
@@ -123,6 +125,15 @@ fn check_legal<G: Playable>(game: &G, random: &mut Chance) {
     check_outcome(game, Input::Deal(Seed::new(random.bytes())), game.waits() == Waits::Deal);
     let running = !matches!(game.waits(), Waits::Deal | Waits::Nothing);
     check_outcome(game, Input::Timeout, running);
+}
+
+/// What is done by chance is what was picked, and the match goes on from it as if it had been asked for.
+fn check_by_chance<G: Playable>(game: &G, seat: Seat, picked: Option<G::Action>, draw: impl FnMut() -> u64) {
+    let (mut by_chance, mut happened) = (game.clone(), Vec::new());
+    assert_eq!(by_chance.act_by_chance(seat, draw, &mut happened), picked.is_some());
+    let mut asked = game.clone();
+    let told = picked.map_or_else(Vec::new, |action| asked.apply(Input::Act(seat, action)).expect("legal"));
+    assert_eq!((by_chance.position(), happened), (asked.position(), told));
 }
 
 /// Whether an input is accepted on a copy, and changes nothing if it is not.

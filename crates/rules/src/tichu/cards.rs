@@ -40,6 +40,11 @@ impl Cards {
         Cards(0b1111 << Card::new(rank, Suit::Jade).index())
     }
 
+    /// The naturals of the ranks over this one, which is from 1 for the Mah Jong to 15 for the Dragon.
+    pub(super) const fn over(rank: u8) -> Cards {
+        Cards(Cards::NATURALS.0 & u64::MAX << (4 * rank - 2))
+    }
+
     /// The bits, one an index.
     pub(super) const fn bits(self) -> u64 {
         self.0

@@ -3,7 +3,7 @@
 //! Nibble `r` of the number holds the suits that are held of rank `r`, and nibble 1 is 1 for the Mah Jong; Dog,
 //! Phoenix and Dragon are in no lane. So a run is a row of lanes, and in one suit a row of bits four apart.
 
-use super::family::Sizes;
+use super::alike::Sizes;
 use super::{Card, Cards, Rank};
 
 /// Cards by rank. Ranks are numbers from 1 for the Mah Jong to 14 for the ace.

@@ -1,5 +1,6 @@
 //! Tichu: cards, combinations, bombs, the wish, scoring (T1, T6 to T10, T18 to T24).
 
+mod alike;
 mod card;
 mod cards;
 mod combination;
@@ -13,6 +14,7 @@ mod reading;
 #[cfg(feature = "types")]
 mod schema;
 mod score;
+mod singles;
 mod wish;
 
 pub use card::{Card, Rank, Suit};

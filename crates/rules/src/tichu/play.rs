@@ -82,12 +82,14 @@ impl Turn {
 
     /// Calls `found` with every legal play, family by family, until it breaks; allocates nothing.
     pub fn each_legal_family<B>(&self, mut found: impl FnMut(Family) -> ControlFlow<B>) -> ControlFlow<B> {
-        if !self.must_play_wish() {
+        let Some(wish) = self.wish.filter(|_| self.must_play_wish()) else {
             return each_family(self.hand, self.on, found);
-        }
+        };
         each_family(self.hand, self.on, |family| {
-            let fulfils = self.wish.is_none_or(|wish| family.has_rank(wish));
-            if fulfils || self.excuses(&family.combination) { found(family) } else { Continue(()) }
+            // Bombs and the Dog are in families of their own, so what excuses one play excuses all.
+            let is_excused = self.excuses(&family.nth(0).combination);
+            let allowed = if is_excused { Some(family) } else { family.with_rank(wish) };
+            allowed.map_or(Continue(()), &mut found)
         })
     }
 
@@ -170,13 +172,17 @@ impl Turn {
         }
         let mut cheapest: Option<Play> = None;
         let _ = each_family(self.hand, self.on, |family| {
-            if must.is_none_or(|wish| family.has_rank(wish)) {
-                each_of(&family, |play| {
+            let fulfilling = match must {
+                Some(wish) => family.with_rank(wish),
+                None => Some(family),
+            };
+            fulfilling.iter().for_each(|family| {
+                each_of(family, |play| {
                     if cheapest.is_none_or(|cheapest| play.cost() < cheapest.cost()) {
                         cheapest = Some(play);
                     }
                 });
-            }
+            });
             Continue::<()>(())
         });
         cheapest

@@ -1,6 +1,6 @@
 //! Finds what a hand can play: every family of plays, of which each is a set of cards with a reading of its Phoenix.
 //!
-//! All kinds are made of groups: some cards of one rank, naturals alone or one fewer and the Phoenix. A run is a row of
+//! All kinds but a card alone are made of groups: some cards of one rank, naturals alone or one fewer and the Phoenix. A run is a row of
 //! groups, a full house two of them, and a bomb has no Phoenix.
 //!
 //! Invariants: no play is found twice; every play found may lead, or beats what lies; nothing is allocated.
@@ -8,8 +8,10 @@
 use std::ops::ControlFlow::{self, Continue};
 use std::ops::RangeInclusive;
 
-use super::family::{Family, Sizes};
+use super::alike::{Alike, Sizes};
+use super::family::Family;
 use super::lanes::{Lanes, Ranks};
+use super::singles::Singles;
 use super::{Card, Cards, Combination, Rank, SingleValue};
 
 /// Calls `found` with every family of plays of the hand that may lead, or beat what lies, whatever is wished, until it
@@ -22,14 +24,14 @@ pub(super) fn each_family<B>(
     let mut search = Search::new(hand, found);
     match on {
         None => {
-            search.singles(hand, None)?;
+            search.leads_alone(hand)?;
             search.sets(2, 2, |rank| Combination::Pair { rank })?;
             search.sets(3, 2, |rank| Combination::Triple { rank })?;
             search.full_houses(2)?;
             search.runs(&STRAIGHTS, 5..=14, 1)?;
             search.runs(&STAIRS, 2..=13, 2)?;
         }
-        Some(Combination::Single { value }) => search.singles(hand, Some(value))?,
+        Some(Combination::Single { value }) => search.follows_alone(hand, value)?,
         Some(Combination::Pair { rank }) => {
             search.sets(2, rank.get() + 1, |rank| Combination::Pair { rank })?;
         }
@@ -85,7 +87,7 @@ impl<B, F: FnMut(Family) -> ControlFlow<B>> Search<F> {
 
     /// Gives out the plays that take so many cards of each rank, and the Phoenix if it stands for one.
     fn offer(&mut self, sizes: Sizes, combination: Combination, phoenix: Option<Rank>) -> ControlFlow<B> {
-        (self.found)(Family::new(combination, phoenix, self.lanes, self.counts, sizes))
+        (self.found)(Alike::new(combination, phoenix, self.lanes, self.counts, sizes).into())
     }
 
     /// The ranks from `lowest` on of which there are `size` cards.
@@ -98,29 +100,29 @@ impl<B, F: FnMut(Family) -> ControlFlow<B>> Search<F> {
         if self.phoenix { self.ranks(size - 1, lowest) } else { Ranks::NONE }
     }
 
-    /// Every card alone that is higher than this; the Dog as a lead (T10).
-    fn singles(&mut self, hand: Cards, above: Option<SingleValue>) -> ControlFlow<B> {
-        let single = |value| Combination::Single { value };
-        let beats = |value: SingleValue| above.is_none_or(|above| value > above);
-        if above.is_none() && hand.contains(Card::DOG) {
-            (self.found)(Family::special(Combination::Dog, Card::DOG))?;
+    /// Every card alone, the Dog too (T10).
+    fn leads_alone(&mut self, hand: Cards) -> ControlFlow<B> {
+        let apart = [Card::DOG, Card::MAH_JONG];
+        for card in apart {
+            self.alone(hand.intersection(card.into()), None)?;
         }
-        if hand.contains(Card::MAH_JONG) && beats(SingleValue::MAH_JONG) {
-            (self.found)(Family::special(single(SingleValue::MAH_JONG), Card::MAH_JONG))?;
+        self.alone(hand.difference(apart.into_iter().collect()), None)
+    }
+
+    /// Every card alone that is higher than the one that lies (T9, T10).
+    fn follows_alone(&mut self, hand: Cards, on: SingleValue) -> ControlFlow<B> {
+        let mut higher = Cards::over(on.half_steps() / 2);
+        if on != SingleValue::DRAGON {
+            higher.insert(Card::DRAGON);
+            if !on.is_phoenix() {
+                higher.insert(Card::PHOENIX);
+            }
         }
-        // On the Dragon no rank is high enough: 15 is over the ace.
-        let lowest = above.map_or(Rank::TWO.get(), |above| (above.half_steps() / 2 + 1).min(15));
-        for rank in self.ranks(1, lowest).naturals() {
-            self.offer(Sizes::of(rank.get(), 1), single(SingleValue::of_rank(rank)), None)?;
-        }
-        let phoenix = above.map_or(SingleValue::PHOENIX_LED, SingleValue::phoenix_on);
-        if self.phoenix && beats(phoenix) {
-            (self.found)(Family::special(single(phoenix), Card::PHOENIX))?;
-        }
-        if hand.contains(Card::DRAGON) && beats(SingleValue::DRAGON) {
-            (self.found)(Family::special(single(SingleValue::DRAGON), Card::DRAGON))?;
-        }
-        Continue(())
+        self.alone(hand.intersection(higher), Some(Combination::Single { value: on }))
+    }
+
+    fn alone(&mut self, cards: Cards, on: Option<Combination>) -> ControlFlow<B> {
+        Singles::of(cards, on).map_or(Continue(()), |singles| (self.found)(singles.into()))
     }
 
     /// Pairs or triples from the rank `lowest` on.
@@ -185,11 +187,11 @@ impl<B, F: FnMut(Family) -> ControlFlow<B>> Search<F> {
                     self.offer(sizes.less(gap), combination, Some(Rank::of(gap)))?;
                     continue;
                 }
-                let family = Family::new(combination, None, self.lanes, self.counts, sizes);
+                let alike = Alike::new(combination, None, self.lanes, self.counts, sizes);
                 // A straight of naturals in one suit is a bomb (T8).
-                let family = if kind.width == 1 { family.without_bombs(suits) } else { family };
-                if family.has_plays() {
-                    (self.found)(family)?;
+                let alike = if kind.width == 1 { alike.without_bombs(suits) } else { alike };
+                if alike.has_plays() {
+                    (self.found)(alike.into())?;
                 }
                 if self.phoenix {
                     for rank in Rank::TWO.get().max(bottom)..=top {
@@ -222,7 +224,7 @@ impl<B, F: FnMut(Family) -> ControlFlow<B>> Search<F> {
                 let bomb = Combination::StraightBomb { top: Rank::of(top), length };
                 if length >= 5 && beats(&bomb) {
                     let sizes = Sizes::row(bottom, length, 1);
-                    (self.found)(Family::new(bomb, None, row, sizes, sizes))?;
+                    (self.found)(Alike::new(bomb, None, row, sizes, sizes).into())?;
                 }
             }
         }

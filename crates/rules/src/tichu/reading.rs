@@ -96,7 +96,7 @@ pub fn readings(cards: Cards, on: Option<&Combination>) -> Readings {
 }
 
 /// What one card is alone.
-fn alone(card: Card, on: Option<&Combination>) -> Combination {
+pub(super) fn alone(card: Card, on: Option<&Combination>) -> Combination {
     let value = match (card, card.rank()) {
         (Card::DOG, _) => return Combination::Dog,
         (Card::DRAGON, _) => SingleValue::DRAGON,

@@ -1,6 +1,6 @@
 //! The wish: whether a hand must fulfil it (T19, T20).
 //!
-//! The plays are not listed for it: a family of plays has the wished rank in each of them or in none.
+//! The plays are not listed for it: a family is asked whether any of its plays has the wished rank.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -29,6 +29,6 @@ impl Default for WishOptions {
 /// Phoenix beside it or in a bomb (T19).
 pub(super) fn can_play(hand: Cards, on: Option<Combination>, wish: Rank) -> bool {
     // A lead may be the card alone.
-    let fulfils = |family: Family| if family.has_rank(wish) { Break(()) } else { Continue(()) };
+    let fulfils = |family: Family| if family.with_rank(wish).is_some() { Break(()) } else { Continue(()) };
     hand.has_rank(wish) && (on.is_none() || each_family(hand, on, fulfils).is_break())
 }
