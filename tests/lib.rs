@@ -4,22 +4,27 @@
 
 use std::collections::BTreeMap;
 use std::future::Future;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::time::Duration;
 
 use parlour_client::{Client, Error, Options, Table};
 use parlour_engine::{Length, Seat, Seats, Seed, Variant, View, rummikub, tichu};
 use parlour_protocol::{Command, Create, ErrorClass, Event, Invite, Outcome, Push, RoomId, RoomState};
-use parlour_server::Config;
 use parlour_server::journal::Durability;
+use parlour_server::{Config, Listeners};
 use tokio::net::TcpListener;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
+
+/// Any free port of this machine.
+pub const ANY_PORT: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 0));
 
 /// A server that listens on this machine alone.
 pub struct House {
     /// Its address.
     pub address: SocketAddr,
+    /// The address at which it is looked after, if the configuration has one.
+    pub admin: Option<SocketAddr>,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
 }
@@ -43,9 +48,11 @@ impl House {
         config.limits.lift();
         config.server.drain_seconds = 0;
         config.journal.durability = Durability::Memory;
+        config.server.listen = ANY_PORT;
         set(&mut config);
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
-        let address = listener.local_addr().expect("the listener is bound");
+        let listeners = Listeners::bind(&config).await.expect("a free port");
+        let of = |listener: &TcpListener| listener.local_addr().expect("the listener is bound");
+        let (address, admin) = (of(&listeners.players), listeners.admin.as_ref().map(of));
         let (stop, stopped) = oneshot::channel();
         let rounds = std::sync::atomic::AtomicU32::new(0);
         let draw = move || {
@@ -57,9 +64,9 @@ impl House {
             let _ = stopped.await;
         };
         let served = tokio::spawn(async move {
-            parlour_server::serve_with_seeds(config, listener, stopped, draw).await.expect("it serves");
+            parlour_server::serve_with_seeds(config, listeners, stopped, draw).await.expect("it serves");
         });
-        House { address, stop, served }
+        House { address, admin, stop, served }
     }
 
     /// Where clients connect.

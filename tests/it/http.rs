@@ -1,6 +1,7 @@
 //! What the server answers over HTTP beside the socket.
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::path::Path;
 
 use parlour_tests::{House, in_time};
@@ -9,26 +10,39 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// An answer: its status, its headers with names in lower case, its body.
-struct Answer {
-    status: u16,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
     headers: BTreeMap<String, String>,
     body: Vec<u8>,
 }
 
 impl Answer {
-    fn header(&self, name: &str) -> &str {
+    pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", String::as_str)
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 }
 
 async fn get(house: &House, path: &str, headers: &str) -> Answer {
-    let mut stream = TcpStream::connect(house.address).await.expect("the server is open");
-    let request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{headers}\r\n");
-    stream.write_all(request.as_bytes()).await.expect("the server reads");
+    ask_at(house.address, "GET", path, headers, "").await
+}
+
+/// Sends a request with these headers, each of which ends its line, and reads the answer.
+pub(crate) async fn ask_at(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: &str,
+) -> Answer {
+    let mut stream = TcpStream::connect(address).await.expect("the server is open");
+    let length = if body.is_empty() { String::new() } else { format!("content-length: {}\r\n", body.len()) };
+    let head =
+        format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{length}{headers}\r\n");
+    stream.write_all((head + body).as_bytes()).await.expect("the server reads");
     read(&mut stream).await
 }
 
@@ -134,13 +148,8 @@ async fn the_web_client_is_served_safely() {
 
 /// Asks the referee over HTTP; the status and the body.
 async fn ask(house: &House, question: &str, body: &str) -> (u16, Value) {
-    let mut stream = TcpStream::connect(house.address).await.expect("the server is open");
-    let request = format!(
-        "POST /api/referee/{question} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    stream.write_all(request.as_bytes()).await.expect("the server reads");
-    let answer = read(&mut stream).await;
+    let path = format!("/api/referee/{question}");
+    let answer = ask_at(house.address, "POST", &path, "", body).await;
     assert_eq!(answer.header("content-type"), "application/json", "{question}");
     (answer.status, serde_json::from_slice(&answer.body).expect("JSON"))
 }

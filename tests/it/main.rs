@@ -10,6 +10,7 @@ mod http;
 mod limits;
 mod load;
 mod matches;
+mod metrics;
 mod privacy;
 mod sessions;
 mod wire;

@@ -37,7 +37,7 @@ struct Play {
     /// The server's socket.
     #[arg(long, default_value = "ws://127.0.0.1:8080/ws")]
     url: String,
-    /// Where the server tells its metrics, for its CPU time and memory: http://127.0.0.1:9090/metrics.
+    /// Where the server tells its metrics, for its CPU time and memory: http://127.0.0.1:8081/metrics.
     #[arg(long)]
     metrics: Option<String>,
     /// Write the report there as JSON.

@@ -6,8 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use parlour_server::Config;
-use tokio::net::TcpListener;
+use parlour_server::{Config, Listeners};
 use tracing_subscriber::EnvFilter;
 
 /// How to serve.
@@ -39,19 +38,21 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let journal = parlour_server::journal::open(&config.journal)?;
-        let listener = TcpListener::bind(config.server.listen)
-            .await
-            .with_context(|| format!("cannot listen on {}", config.server.listen))?;
-        announce(listener.local_addr()?);
-        parlour_server::serve_from(journal, config, listener, told_to_stop()).await?;
+        let listeners = Listeners::bind(&config).await?;
+        announce(&listeners)?;
+        parlour_server::serve_from(journal, config, listeners, told_to_stop()).await?;
         Ok(ExitCode::SUCCESS)
     })
 }
 
-/// Prints where to play.
-#[allow(clippy::print_stdout, reason = "the address is what this command prints")]
-fn announce(address: SocketAddr) {
-    println!("Parlour is open at http://{address}/");
+/// Prints where to play, and where the server is looked after.
+#[allow(clippy::print_stdout, reason = "the addresses are what this command prints")]
+fn announce(listeners: &Listeners) -> std::io::Result<()> {
+    println!("Parlour is open at http://{}/", listeners.players.local_addr()?);
+    if let Some(admin) = &listeners.admin {
+        println!("Metrics are at http://{}/metrics", admin.local_addr()?);
+    }
+    Ok(())
 }
 
 async fn told_to_stop() {

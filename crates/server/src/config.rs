@@ -21,6 +21,8 @@ pub const DEFAULTS: &str = include_str!("../../../config/parlour.toml");
 pub struct Config {
     /// Where and for whom it listens.
     pub server: ServerConfig,
+    /// Where it is looked after.
+    pub admin: AdminConfig,
     /// Where everything is written down.
     pub journal: JournalConfig,
     /// What it bears.
@@ -55,6 +57,26 @@ pub struct ServerConfig {
 fn path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PathBuf>, D::Error> {
     let text = String::deserialize(deserializer)?;
     Ok((!text.is_empty()).then(|| PathBuf::from(text)))
+}
+
+/// Where and by whom the server is looked after.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdminConfig {
+    /// The address; none when it is empty, and port 0 takes any free one.
+    #[serde(deserialize_with = "address")]
+    pub listen: Option<SocketAddr>,
+}
+
+/// An address; none when it is empty.
+fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SocketAddr>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    text.parse()
+        .map(Some)
+        .map_err(|_| serde::de::Error::custom("an address with a port, like 127.0.0.1:8081"))
 }
 
 /// Where everything is written down.

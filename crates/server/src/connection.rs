@@ -6,15 +6,17 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 pub use parlour_protocol::CloseCode;
-use parlour_protocol::{Hello, encode};
+use parlour_protocol::{Hello, Reply, encode};
 use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_util::sync::CancellationToken;
+
+use crate::metrics::{Asked, Metrics, Moment};
 
 /// A text frame, encoded once; its clones share the text.
 pub type Frame = Utf8Bytes;
@@ -41,7 +43,11 @@ pub struct Connection(Arc<Shared>);
 struct Shared {
     id: u64,
     wants: OnceLock<Wants>,
-    frames: mpsc::Sender<Frame>,
+    frames: mpsc::Sender<Queued>,
+    /// When the newest text of the client was read.
+    heard: AtomicU32,
+    /// Where answers are counted.
+    metrics: Option<Arc<Metrics>>,
     /// Bytes of the frames in the queue, and how many may be there beside a single frame.
     queued: AtomicUsize,
     most_queued: usize,
@@ -49,10 +55,18 @@ struct Shared {
     closing: CancellationToken,
 }
 
+/// A frame in the queue, and when the command was read that it answers.
+struct Queued {
+    frame: Frame,
+    answers: Option<Moment>,
+}
+
 /// The other end of the queue, which the task of the socket empties.
 pub struct Outbox {
     shared: Arc<Shared>,
-    frames: mpsc::Receiver<Frame>,
+    frames: mpsc::Receiver<Queued>,
+    /// What the frame that was taken last answers.
+    answers: Option<Moment>,
 }
 
 /// What the socket must do next.
@@ -67,23 +81,30 @@ pub enum Outgoing {
 impl Connection {
     /// A new connection whose queue holds `capacity` frames, at least 1, and the outbox for its socket.
     pub fn open(capacity: usize) -> (Connection, Outbox) {
-        Connection::bounded(capacity, usize::MAX)
+        Connection::bounded(capacity, usize::MAX, None)
     }
 
-    /// The same with a queue that holds no more than so many bytes, or one frame if that is longer.
-    pub fn bounded(capacity: usize, most_queued: usize) -> (Connection, Outbox) {
+    /// The same with a queue that holds no more than so many bytes, or one frame if that is longer. Its answers are counted
+    /// in `metrics`.
+    pub(crate) fn bounded(
+        capacity: usize,
+        most_queued: usize,
+        metrics: Option<Arc<Metrics>>,
+    ) -> (Connection, Outbox) {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let (sender, receiver) = mpsc::channel(capacity);
         let shared = Arc::new(Shared {
             id: NEXT.fetch_add(1, Relaxed),
             wants: OnceLock::new(),
             frames: sender,
+            heard: AtomicU32::new(0),
+            metrics,
             queued: AtomicUsize::new(0),
             most_queued,
             closed: OnceLock::new(),
             closing: CancellationToken::new(),
         });
-        (Connection(Arc::clone(&shared)), Outbox { shared, frames: receiver })
+        (Connection(Arc::clone(&shared)), Outbox { shared, frames: receiver, answers: None })
     }
 
     /// Takes note of what the client wants to be told; the first call counts.
@@ -98,19 +119,53 @@ impl Connection {
 
     /// Queues a frame. A full queue closes the connection; a closed one ignores it.
     pub fn send(&self, frame: Frame) {
+        self.queue(Queued { frame, answers: None });
+    }
+
+    fn queue(&self, queued: Queued) {
         if self.is_closed() {
             return;
         }
-        let bytes = frame.len();
+        let bytes = queued.frame.len();
         let before = self.0.queued.fetch_add(bytes, Relaxed);
         if before > 0 && before.saturating_add(bytes) > self.0.most_queued {
             return self.close(CloseCode::SlowReader);
         }
-        match self.0.frames.try_send(frame) {
+        match self.0.frames.try_send(queued) {
             Ok(()) => {}
             Err(mpsc::error::TrySendError::Full(_)) => self.close(CloseCode::SlowReader),
             Err(mpsc::error::TrySendError::Closed(_)) => self.close(CloseCode::Normal),
         }
+    }
+
+    /// Takes note that a text of the client was read now.
+    pub(crate) fn hear(&self) {
+        self.0.heard.store(Moment::now().into(), Relaxed);
+    }
+
+    /// When the newest text of the client was read: the one that is being done, for who asks before the next one is read.
+    pub(crate) fn heard(&self) -> Option<Moment> {
+        Moment::of(self.0.heard.load(Relaxed))
+    }
+
+    /// Queues the answer to a command that was read then, and counts it.
+    pub(crate) fn answer(&self, asked: Asked, read: Option<Moment>, reply: &Reply) {
+        if let Some(metrics) = &self.0.metrics {
+            metrics.answered(asked, reply);
+        }
+        if !self.is_closed() {
+            self.queue(Queued { frame: encode(reply).into(), answers: read });
+        }
+    }
+
+    /// How many frames are in its queue.
+    pub(crate) fn queued(&self) -> usize {
+        self.0.frames.max_capacity() - self.0.frames.capacity()
+    }
+
+    /// What it was closed with; none while it is open or when the socket ended first.
+    pub(crate) fn close_code(&self) -> Option<CloseCode> {
+        self.0.closed.get().copied()
     }
 
     /// How many frames its queue still takes.
@@ -175,9 +230,9 @@ impl Outbox {
         loop {
             if let Some(&code) = self.shared.closed.get() {
                 if code != CloseCode::SlowReader
-                    && let Ok(frame) = self.frames.try_recv()
+                    && let Ok(queued) = self.frames.try_recv()
                 {
-                    return self.taken(frame);
+                    return self.taken(queued);
                 }
                 self.frames.close();
                 return Outgoing::Close(code);
@@ -185,14 +240,21 @@ impl Outbox {
             tokio::select! {
                 biased;
                 () = self.shared.closing.cancelled() => {}
-                Some(frame) = self.frames.recv() => return self.taken(frame),
+                Some(queued) = self.frames.recv() => return self.taken(queued),
             }
         }
     }
 
-    fn taken(&self, frame: Frame) -> Outgoing {
+    fn taken(&mut self, queued: Queued) -> Outgoing {
+        let Queued { frame, answers } = queued;
+        self.answers = answers;
         self.shared.queued.fetch_sub(frame.len(), Relaxed);
         Outgoing::Frame(frame)
+    }
+
+    /// When the command was read that the frame answers which was taken last; none if it answers none.
+    pub(crate) fn answers(&self) -> Option<Moment> {
+        self.answers
     }
 
     /// The next thing to do if there is one already.
@@ -236,7 +298,7 @@ mod tests {
 
     #[test]
     fn a_queue_is_bounded_in_bytes_and_takes_one_frame_of_any_length() {
-        let (connection, mut outbox) = Connection::bounded(8, 10);
+        let (connection, mut outbox) = Connection::bounded(8, 10, None);
         let long = "x".repeat(20);
         connection.send(long.as_str().into());
         assert_eq!(outbox.try_next(), Some(frame(&long)));

@@ -4,6 +4,7 @@
 //! sockets only as [`connection::Connection`], a bounded queue of frames, and is written to a [`journal`] before
 //! anything is shown.
 
+mod admin;
 mod allowance;
 mod answer;
 mod assets;
@@ -15,6 +16,8 @@ pub mod connection;
 pub mod door;
 pub mod journal;
 mod lobby;
+mod metrics;
+mod observe;
 mod players;
 mod referee;
 pub mod room;
@@ -26,4 +29,4 @@ mod upgrade;
 
 pub use chance::Chance;
 pub use config::Config;
-pub use server::{Parts, Server, serve, serve_from, serve_with_seeds};
+pub use server::{Listeners, Parts, Server, serve, serve_from, serve_with_seeds};

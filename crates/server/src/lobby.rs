@@ -58,6 +58,11 @@ impl Lobby {
         self.room(id)
     }
 
+    /// All rooms.
+    pub(crate) fn all(&self) -> Vec<RoomHandle> {
+        self.rooms.iter().map(|room| room.clone()).collect()
+    }
+
     /// How many rooms there are.
     pub(crate) fn len(&self) -> usize {
         self.rooms.len()

@@ -173,6 +173,11 @@ impl Players {
         });
     }
 
+    /// How many players are in memory.
+    pub(crate) fn len(&self) -> usize {
+        self.by_token.len()
+    }
+
     /// Every connection that counts, in the order of their players.
     pub(crate) fn connections(&self) -> Vec<Connection> {
         let of =

@@ -5,7 +5,7 @@
 
 use std::future::Future;
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -33,12 +33,13 @@ use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::connection::CloseCode;
 use crate::door::{self, Address, Deed, Door, Guard, Peer, Visit};
-use crate::journal::{self, Journal, LoadError, Unavailable};
+use crate::journal::{self, Journal, LoadError, Measures, Unavailable};
 use crate::lobby::Lobby;
+use crate::metrics::{Gauge, Handshake, Metrics};
 use crate::players::Players;
 use crate::room::{Adopted, Brain, Brains, Keeper};
 use crate::upgrade::{Refusal, upgrade};
-use crate::{assets, referee, socket};
+use crate::{admin, assets, referee, socket};
 
 /// The JSON Schema of the protocol, as it is served.
 const SCHEMA: &str = include_str!("../../protocol/schema.json");
@@ -70,8 +71,52 @@ pub(crate) struct Shared {
     pub(crate) keeper: Keeper,
     pub(crate) guard: Arc<Guard>,
     pub(crate) chance: Chance,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) standing: Standings,
     sockets: TaskTracker,
     stopping: AtomicBool,
+}
+
+/// The WebSockets that are open, and those of them whose players are known.
+#[derive(Debug, Default)]
+pub(crate) struct Standings {
+    pub(crate) sockets: Gauge,
+    pub(crate) players: Gauge,
+}
+
+/// Where a server listens.
+pub struct Listeners {
+    /// For players.
+    pub players: TcpListener,
+    /// For who looks after the server, if there is such an address.
+    pub admin: Option<TcpListener>,
+}
+
+impl From<TcpListener> for Listeners {
+    fn from(players: TcpListener) -> Listeners {
+        Listeners { players, admin: None }
+    }
+}
+
+impl Listeners {
+    /// Listens where the configuration says.
+    ///
+    /// # Errors
+    /// When one of the addresses cannot be had; the text names it.
+    pub async fn bind(config: &Config) -> io::Result<Listeners> {
+        let bind = async |address: SocketAddr| {
+            let named = |error: io::Error| {
+                io::Error::new(error.kind(), format!("cannot listen on {address}: {error}"))
+            };
+            TcpListener::bind(address).await.map_err(named)
+        };
+        let players = bind(config.server.listen).await?;
+        let admin = match config.admin.listen {
+            Some(address) => Some(bind(address).await?),
+            None => None,
+        };
+        Ok(Listeners { players, admin })
+    }
 }
 
 /// Serves until `shutdown` is done, then says goodbye to all. The journal is the one that the configuration names.
@@ -80,10 +125,10 @@ pub(crate) struct Shared {
 /// When the journal cannot be opened or read, or the listener fails.
 pub async fn serve(
     config: Config,
-    listener: TcpListener,
+    listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    serve_with_seeds(config, listener, shutdown, || Seed::new(Chance::system().bytes())).await
+    serve_with_seeds(config, listeners, shutdown, || Seed::new(Chance::system().bytes())).await
 }
 
 /// The same, with deals from the seeds that `draw` gives, so that a whole evening can be played again.
@@ -92,12 +137,12 @@ pub async fn serve(
 /// When the journal cannot be opened or read, or the listener fails.
 pub async fn serve_with_seeds(
     config: Config,
-    listener: TcpListener,
+    listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send + 'static,
     draw: impl Fn() -> Seed + Send + Sync + 'static,
 ) -> io::Result<()> {
     let journal = journal::open(&config.journal).map_err(io::Error::other)?;
-    run(journal, config, listener, shutdown, draw).await
+    run(journal, config, listeners.into(), shutdown, draw).await
 }
 
 /// The same as [`serve`], from a journal that is open.
@@ -107,10 +152,10 @@ pub async fn serve_with_seeds(
 pub async fn serve_from(
     journal: Arc<dyn Journal>,
     config: Config,
-    listener: TcpListener,
+    listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    run(journal, config, listener, shutdown, || Seed::new(Chance::system().bytes())).await
+    run(journal, config, listeners.into(), shutdown, || Seed::new(Chance::system().bytes())).await
 }
 
 /// What a server is made of.
@@ -160,8 +205,19 @@ impl Server {
         let Parts { journal, config, clock, chance, brains, draw } = parts;
         let (news_sender, news) = mpsc::unbounded_channel();
         let lobby = Arc::new(Lobby::default());
+        let Measures { waiting, batch, commit, failures } = journal.measures();
+        let metrics = Arc::new(Metrics {
+            journal_waiting: waiting,
+            journal_batch: batch,
+            journal_commit: commit,
+            journal_failures: failures,
+            ..Metrics::default()
+        });
+        let counted = Arc::clone(&metrics);
         let shared = Arc::new(Shared {
-            keeper: Keeper::with_seeds(Arc::clone(&journal), brains, clock, news_sender, draw),
+            keeper: Keeper::measured(Arc::clone(&journal), brains, clock, news_sender, draw, counted),
+            metrics,
+            standing: Standings::default(),
             clock,
             players: Players::new(Arc::clone(&journal), chance.clone()),
             lobby: Arc::clone(&lobby),
@@ -228,7 +284,7 @@ impl Server {
 async fn run(
     journal: Arc<dyn Journal>,
     config: Config,
-    listener: TcpListener,
+    listeners: Listeners,
     shutdown: impl Future<Output = ()> + Send + 'static,
     draw: impl Fn() -> Seed + Send + Sync + 'static,
 ) -> io::Result<()> {
@@ -243,13 +299,20 @@ async fn run(
         .fallback(get(|uri: Uri, headers: HeaderMap| async move { assets::serve(uri.path(), &headers) }))
         .with_state(Arc::clone(shared));
     let stopped = CancellationToken::new();
-    let door = Door::new(&shared.config, Arc::clone(&shared.guard), router, stopped.clone())?;
+    let (guard, metrics) = (Arc::clone(&shared.guard), Arc::clone(&shared.metrics));
+    let door = Door::new(&shared.config, guard, router, metrics, stopped.clone())?;
+    let admin = listeners.admin.map(|listener| (admin::door(shared, stopped.clone()), listener));
+    let administering = async {
+        if let Some((door, listener)) = admin {
+            door.keep(listener).await;
+        }
+    };
     let stop = async {
         shutdown.await;
         shared.stop().await;
         stopped.cancel();
     };
-    tokio::join!(stop, door.keep(listener));
+    tokio::join!(stop, door.keep(listeners.players), administering);
     server.end().await;
     Ok(())
 }
@@ -294,8 +357,12 @@ async fn open_socket(
     let opened = admit(&shared, peer, &mut request);
     let (response, upgraded, admission) = match opened {
         Ok(opened) => opened,
-        Err(refusal) => return refusal.response(),
+        Err(refusal) => {
+            shared.metrics.handshakes.of(refusal.into()).count();
+            return refusal.response();
+        }
     };
+    shared.metrics.handshakes.of(Handshake::Accepted).count();
     let sockets = shared.sockets.clone();
     sockets.spawn(async move {
         if let Ok(upgraded) = upgraded.await {

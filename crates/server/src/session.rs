@@ -18,6 +18,7 @@ use crate::bucket::Bucket;
 use crate::connection::{CloseCode, Connection, Wants};
 use crate::door::{Address, Deed};
 use crate::journal::Unavailable;
+use crate::metrics::{Asked, Share};
 use crate::players::Player;
 use crate::room::{Key, Known, Opening, RoomHandle};
 use crate::server::Shared;
@@ -41,6 +42,8 @@ pub(crate) struct Session {
     address: Address,
     flow: Flow,
     patience: Bucket,
+    /// It counts among the connections of players once hello was answered.
+    standing: Share,
 }
 
 /// What came of a command that the lobby takes: an answer, or the room that will answer.
@@ -53,6 +56,7 @@ impl Session {
         Session {
             flow: Flow::new(limits, now),
             patience: Bucket::new(PATIENCE, PATIENCE_PER_SECOND, now),
+            standing: shared.standing.players.share(),
             address,
             shared,
             connection,
@@ -72,9 +76,9 @@ impl Session {
         }
         let limited = self.count(text.len());
         let decoded = decode(text);
-        let re = match &decoded {
-            Ok(envelope) => Some(envelope.id),
-            Err(malformed) => malformed.id,
+        let (re, asked) = match &decoded {
+            Ok(envelope) => (Some(envelope.id), Asked::from(&envelope.command)),
+            Err(malformed) => (malformed.id, Asked::Unreadable),
         };
         let answered = match (limited, decoded) {
             (Err(wait), _) => Err(self.limit(wait)),
@@ -88,7 +92,7 @@ impl Session {
             Ok(Some(outcome)) => outcome,
             Err(error) => Outcome::Error(error),
         };
-        self.answer(re, outcome);
+        self.answer(asked, re, outcome);
     }
 
     /// Takes one frame that is no text and needs no answer from here: a ping or a pong.
@@ -128,8 +132,8 @@ impl Session {
         }
     }
 
-    fn answer(&self, re: Option<u64>, outcome: Outcome) {
-        self.connection.say(&Reply { re, outcome });
+    fn answer(&self, asked: Asked, re: Option<u64>, outcome: Outcome) {
+        self.connection.answer(asked, self.connection.heard(), &Reply { re, outcome });
     }
 
     fn limit(&mut self, wait: Duration) -> ErrorReply {
@@ -181,7 +185,8 @@ impl Session {
 
     async fn hello(&mut self, id: u64, hello: Hello) -> Answered {
         if hello.protocol.min > VERSION || hello.protocol.max < VERSION {
-            self.answer(Some(id), Outcome::Error(ErrorReply::new(ErrorCode::ProtocolMismatch)));
+            let outcome = Outcome::Error(ErrorReply::new(ErrorCode::ProtocolMismatch));
+            self.answer(Asked::Hello, Some(id), outcome);
             self.connection.close(CloseCode::ProtocolMismatch);
             return Ok(None);
         }
@@ -238,7 +243,7 @@ impl Session {
             now: self.shared.clock.now(),
             limits: limits(&self.shared),
         };
-        self.answer(Some(id), Outcome::Welcome(welcome));
+        self.answer(Asked::Hello, Some(id), Outcome::Welcome(welcome));
         for resume in hello.resume {
             self.resume(&player, resume.room, Some(resume.seq)).await;
         }
@@ -246,6 +251,7 @@ impl Session {
             self.tell_rooms(&player, rooms).await;
         }
         self.player = Some(player);
+        self.standing.set(1);
         Ok(None)
     }
 
@@ -331,7 +337,7 @@ impl Session {
     /// Answers a `create`, the first time or again on another connection, and lets what happens in the room follow.
     async fn bring_in(&self, player: &Player, id: u64, outcome: Outcome) -> Answered {
         let opened = if let Outcome::Ok { room, .. } = &outcome { *room } else { None };
-        self.answer(Some(id), outcome);
+        self.answer(Asked::Create, Some(id), outcome);
         if let Some(room) = opened {
             self.resume(player, room, None).await;
         }

@@ -19,6 +19,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 use crate::connection::{CloseCode, Connection, Outbox, Outgoing};
 use crate::door::Address;
+use crate::metrics::{Direction, Metrics, Until};
 use crate::server::Shared;
 use crate::session::Session;
 
@@ -46,7 +47,10 @@ where
     let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
     let (mut sink, mut stream) = socket.split();
     let limits = &shared.config.limits;
-    let (connection, outbox) = Connection::bounded(limits.queue_frames, limits.queue_bytes);
+    let metrics = Arc::clone(&shared.metrics);
+    let _open = shared.standing.sockets.share().of(1);
+    let (connection, outbox) =
+        Connection::bounded(limits.queue_frames, limits.queue_bytes, Some(Arc::clone(&metrics)));
     let ping = limits.ping();
     let reading = async {
         let mut session = Session::new(Arc::clone(&shared), connection.clone(), address);
@@ -55,10 +59,11 @@ where
         session.end().await;
     };
     let writing = async {
-        write(&mut sink, outbox, ping, connection.closed()).await;
+        write(&mut sink, outbox, ping, connection.closed(), &metrics).await;
         connection.close(CloseCode::Normal);
     };
     futures::future::join(reading, writing).await;
+    metrics.closes.of(connection.close_code().unwrap_or(CloseCode::Normal)).count();
     let socket = stream.reunite(sink).expect("both halves are of one socket");
     hang_up(socket.into_inner()).await;
 }
@@ -99,7 +104,11 @@ where
         match next {
             Err(_) if session.is_greeted() => return CloseCode::Silence,
             Err(_) => return CloseCode::HelloTimeout,
-            Ok(Some(Ok(Message::Text(text)))) => session.take(&text).await,
+            Ok(Some(Ok(Message::Text(text)))) => {
+                connection.hear();
+                shared.metrics.frame(Direction::In, text.len());
+                session.take(&text).await;
+            }
             Ok(Some(Ok(Message::Binary(_)))) => return CloseCode::Binary,
             Ok(Some(Ok(Message::Ping(bytes) | Message::Pong(bytes)))) => session.take_control(bytes.len()),
             Ok(Some(Ok(Message::Frame(_)))) => {}
@@ -127,6 +136,7 @@ async fn write<S>(
     mut outbox: Outbox,
     ping: Duration,
     closed: impl Future<Output = ()>,
+    metrics: &Metrics,
 ) where
     S: AsyncRead + AsyncWrite + Unpin,
 {
@@ -138,11 +148,15 @@ async fn write<S>(
     let mut pings = interval_at(Instant::now() + ping, ping);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
+        let mut bytes = None;
         let message = tokio::select! {
             biased;
             _ = pings.tick() => Message::Ping(Bytes::new()),
             outgoing = outbox.next() => match outgoing {
-                Outgoing::Frame(frame) => Message::Text(frame),
+                Outgoing::Frame(frame) => {
+                    bytes = Some(frame.len());
+                    Message::Text(frame)
+                }
                 Outgoing::Close(code) => {
                     let frame = CloseFrame { code: code.number().into(), reason: code.reason().into() };
                     // A peer that is gone, or does not read, gets no goodbye.
@@ -158,6 +172,12 @@ async fn write<S>(
         };
         if sent.is_err() {
             return;
+        }
+        if let Some(bytes) = bytes {
+            metrics.frame(Direction::Out, bytes);
+            if let Some(read) = outbox.answers() {
+                metrics.command_seconds.of(Until::Written).took(read.elapsed());
+            }
         }
     }
 }

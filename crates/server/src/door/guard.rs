@@ -106,10 +106,15 @@ impl Guard {
         })
     }
 
+    /// How many connections are open.
+    pub(crate) fn open(&self) -> usize {
+        self.open.load(Ordering::Relaxed)
+    }
+
     /// How many connections and how many remembered addresses there are.
     #[cfg(test)]
     pub(crate) fn counts(&self) -> (usize, usize) {
-        (self.open.load(Ordering::Relaxed), self.visitors.len())
+        (self.open(), self.visitors.len())
     }
 }
 

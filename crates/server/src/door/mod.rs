@@ -36,7 +36,8 @@ pub(crate) use address::{Address, client};
 pub(crate) use guard::{Deed, Guard, Ticket, Visit};
 pub use tls::TlsFault;
 
-use crate::config::Config;
+use crate::config::{Config, LimitsConfig};
+use crate::metrics::{Handshake, Metrics};
 
 /// Bytes of a request's head that are buffered.
 const HEAD_BYTES: usize = 16 * 1024;
@@ -73,6 +74,7 @@ pub(crate) struct Door {
     router: Router,
     tls: Option<TlsAcceptor>,
     trusted: Vec<Proxies>,
+    metrics: Arc<Metrics>,
     head_time: Duration,
     request_time: Duration,
     /// The connections that speak HTTP.
@@ -89,18 +91,32 @@ impl Door {
         config: &Config,
         guard: Arc<Guard>,
         router: Router,
+        metrics: Arc<Metrics>,
         stopped: CancellationToken,
     ) -> Result<Door, TlsFault> {
-        Ok(Door {
+        let tls = tls::acceptor(&config.server)?;
+        let trusted = config.server.trusted_proxies.clone();
+        Ok(Door { tls, trusted, metrics, ..Door::plain(guard, router, &config.limits, stopped) })
+    }
+
+    /// A door without TLS and proxies, whose connections are in no metrics.
+    pub(crate) fn plain(
+        guard: Arc<Guard>,
+        router: Router,
+        limits: &LimitsConfig,
+        stopped: CancellationToken,
+    ) -> Door {
+        Door {
             guard,
             router,
-            tls: tls::acceptor(&config.server)?,
-            trusted: config.server.trusted_proxies.clone(),
-            head_time: config.limits.head(),
-            request_time: config.limits.request(),
+            tls: None,
+            trusted: Vec::new(),
+            metrics: Arc::default(),
+            head_time: limits.head(),
+            request_time: limits.request(),
             talks: TaskTracker::new(),
             stopped,
-        })
+        }
     }
 
     /// Takes connections in until the server stops, and lets those that are being answered end.
@@ -130,6 +146,7 @@ impl Door {
     fn take(self: &Arc<Door>, stream: TcpStream, address: SocketAddr) {
         let Some(peer) = self.admit(address) else {
             debug!(%address, "one connection too many");
+            self.metrics.handshakes.of(Handshake::TooManyConnections).count();
             if self.tls.is_none() {
                 // Who does not get the answer finds the connection closed, which says enough.
                 let _ = stream.try_write(TOO_MANY);
@@ -144,8 +161,9 @@ impl Door {
                 None => door.talk(stream, peer).await,
                 Some(tls) => {
                     // Who cannot shake hands in time is no loss.
-                    if let Ok(Ok(stream)) = timeout(door.head_time, tls.accept(stream)).await {
-                        door.talk(stream, peer).await;
+                    match timeout(door.head_time, tls.accept(stream)).await {
+                        Ok(Ok(stream)) => door.talk(stream, peer).await,
+                        Ok(Err(_)) | Err(_) => door.metrics.handshakes.of(Handshake::Tls).count(),
                     }
                 }
             }

@@ -26,6 +26,7 @@ use thiserror::Error;
 
 use crate::clock::Millis;
 use crate::config::JournalConfig;
+use crate::metrics::{Counter, Gauge, Histogram, Sizes, Times};
 
 pub use memory::MemoryJournal;
 pub use sqlite::{OpenError, SqliteJournal};
@@ -163,6 +164,19 @@ pub struct PlayerRecord {
     pub seen: Millis,
 }
 
+/// What a journal measures of itself; clones are the same measures.
+#[derive(Clone, Debug, Default)]
+pub struct Measures {
+    /// Writes that were taken and not answered.
+    pub(crate) waiting: Gauge,
+    /// Writes of one transaction.
+    pub(crate) batch: Histogram<Sizes>,
+    /// How long a commit took.
+    pub(crate) commit: Histogram<Times>,
+    /// Writes that could not be done.
+    pub(crate) failures: Counter,
+}
+
 /// Opens the journal that the configuration names.
 ///
 /// # Errors
@@ -179,6 +193,11 @@ pub fn open(config: &JournalConfig) -> Result<Arc<dyn Journal>, OpenError> {
 /// A journal of rooms and players. One object serves a whole server and may do many writes at once. A write is durable
 /// when it is answered with `Ok`.
 pub trait Journal: Send + Sync + 'static {
+    /// What it measures of itself: nothing, where writing takes no time.
+    fn measures(&self) -> Measures {
+        Measures::default()
+    }
+
     /// Makes the caller the owner of a room, known or not, and fences off every earlier one.
     fn claim(&self, room: RoomId) -> BoxFuture<'_, Result<Epoch, Unavailable>>;
 

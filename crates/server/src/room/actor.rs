@@ -26,6 +26,7 @@ use super::{Alarm, Effects, Input, Opening, Room};
 use crate::clock::Millis;
 use crate::connection::{CloseCode, Connection, Frame};
 use crate::journal::{AppendError, Epoch, Release};
+use crate::metrics::{Asked, Change, Moment, Resumed, Share, Until};
 
 /// How long a room waits before it tries the journal again by itself.
 const RETRY_MS: u64 = 500;
@@ -42,11 +43,37 @@ pub(super) struct Actor {
     connections: BTreeMap<PlayerId, Connection>,
     minds: Minds,
     /// The command that is being done, and who waits for its answer.
-    pending: Option<(u64, Connection)>,
+    pending: Option<Pending>,
     /// The journal is not tried before this without a command; 0 while it works.
     pause_until: Millis,
     /// When the last message came.
     heard_at: Millis,
+    /// The room among those in memory, and what it holds.
+    _stay: Share,
+    weight: Share,
+}
+
+/// A command, and who waits for its answer.
+struct Pending {
+    id: u64,
+    asked: Asked,
+    /// When it was read.
+    read: Option<Moment>,
+    connection: Connection,
+}
+
+impl Pending {
+    fn new(envelope: &Envelope, read: Option<Moment>, connection: Connection) -> Pending {
+        Pending { id: envelope.id, asked: Asked::from(&envelope.command), read, connection }
+    }
+
+    fn answer(&self, reply: &Reply) {
+        self.connection.answer(self.asked, self.read, reply);
+    }
+
+    fn refuse(&self, code: ErrorCode) {
+        self.answer(&Reply { re: Some(self.id), outcome: Outcome::Error(ErrorReply::new(code)) });
+    }
 }
 
 /// Why a room's task ends.
@@ -79,6 +106,8 @@ impl Actor {
     pub(super) fn new(house: Arc<House>, desk: Desk, room: Room, epoch: Epoch, checkpoint: u64) -> Actor {
         Actor {
             heard_at: house.clock.now(),
+            _stay: house.metrics.rooms_in_memory.share().of(1),
+            weight: house.metrics.room_memory.share().of(room.weight()),
             house,
             desk,
             room,
@@ -102,6 +131,14 @@ impl Actor {
         self.tell_status(status);
         let ending = AssertUnwindSafe(self.run(first, message)).catch_unwind().await;
         let room = self.room.id();
+        let change = match &ending {
+            Ok(Ending::Closed) => Change::Closed,
+            Ok(Ending::Rests(_)) => Change::Rested,
+            Ok(Ending::Abandoned) => Change::Released,
+            Ok(Ending::Fenced) => Change::Fenced,
+            Err(_) => Change::Failed,
+        };
+        self.house.metrics.room_changes.of(change).count();
         if let Ok(Ending::Rests(wakes_at)) = ending {
             debug!(%room, "room rests");
             return Some((self.desk, self.epoch, wakes_at));
@@ -291,7 +328,13 @@ impl Actor {
                 }
             }
         }
+        if let Some(read) = self.pending.as_ref().and_then(|pending| pending.read)
+            && page.is_some()
+        {
+            self.house.metrics.command_seconds.of(Until::Journaled).took(read.elapsed());
+        }
         let effects = self.room.commit(decision);
+        self.weight.set(self.room.weight());
         if let Some(page) = page {
             self.scribe.wrote(&mut self.room, &page);
         }
@@ -338,10 +381,12 @@ impl Actor {
 
     async fn receive(&mut self, message: Message) -> Result<(), Ending> {
         match message {
-            Message::Command { player, connection, envelope } => {
+            Message::Command { player, connection, read, envelope } => {
+                self.pending = Some(Pending::new(&envelope, read, connection.clone()));
                 self.command(player, connection, envelope).await
             }
-            Message::Join { guest, key, connection, envelope } => {
+            Message::Join { guest, key, connection, read, envelope } => {
+                self.pending = Some(Pending::new(&envelope, read, connection.clone()));
                 self.join(guest, key, connection, envelope).await
             }
             Message::Attach { guest, connection, resume } => self.attach(guest, connection, resume).await,
@@ -365,15 +410,14 @@ impl Actor {
         connection: Connection,
         envelope: Envelope,
     ) -> Result<(), Ending> {
-        self.pending = Some((envelope.id, connection.clone()));
         if let Command::Record { number, from, .. } = envelope.command {
             let read = match self.room.recorded(player, number) {
                 Ok(number) => record(&self.house, self.room.opening(), number, from).await,
                 Err(code) => Err(code),
             };
             let outcome = read.unwrap_or_else(|code| Outcome::Error(ErrorReply::new(code)));
-            self.pending = None;
-            connection.say(&Reply { re: Some(envelope.id), outcome });
+            let pending = self.pending.take().expect("a command is being done");
+            pending.answer(&Reply { re: Some(envelope.id), outcome });
             return Ok(());
         }
         if matches!(envelope.command, Command::Snapshot { .. }) && self.room.presence(player).is_some() {
@@ -391,7 +435,6 @@ impl Actor {
         envelope: Envelope,
     ) -> Result<(), Ending> {
         let player = guest.player;
-        self.pending = Some((envelope.id, connection.clone()));
         let done = self.commit(Input::Join { guest, key, envelope }).await;
         self.answer(done)?;
         if self.room.presence(player).is_some() {
@@ -410,14 +453,14 @@ impl Actor {
 
     /// Answers the pending command.
     fn answer(&mut self, done: Result<Effects, Failure>) -> Result<(), Ending> {
-        let (id, connection) = self.pending.take().expect("a command is being done");
+        let pending = self.pending.take().expect("a command is being done");
         match done {
             Ok(effects) => {
-                connection.say(&effects.reply.expect("every command has an answer"));
+                pending.answer(&effects.reply.expect("every command has an answer"));
                 Ok(())
             }
             Err(Failure::Unavailable) => {
-                connection.say(&refusal(id, ErrorCode::Unavailable));
+                pending.refuse(ErrorCode::Unavailable);
                 Ok(())
             }
             Err(Failure::Ending(ending)) => Err(ending),
@@ -440,6 +483,11 @@ impl Actor {
         if missed.len() > connection.free() / 2 {
             missed = self.room.resume(player, None, connection.wants());
         }
+        let with = match missed[..] {
+            [Push::Snapshot { .. }] => Resumed::Snapshot,
+            _ => Resumed::Frames,
+        };
+        self.house.metrics.resumes.of(with).count();
         missed.iter().for_each(|push| connection.say(push));
         self.connect(player, connection);
         self.tell_presence(player).await?;
@@ -454,8 +502,8 @@ impl Actor {
     /// The room is no more: all who are here, and all who still wait for an answer, are told.
     async fn say_goodbye(&mut self, reason: Option<GoneReason>) {
         let gone = gone_frame(self.room.id(), reason);
-        if let Some((id, connection)) = self.pending.take() {
-            connection.say(&refusal(id, Desk::code(reason)));
+        if let Some(pending) = self.pending.take() {
+            pending.refuse(Desk::code(reason));
         }
         self.connections.values().for_each(|connection| connection.send(gone.clone()));
         self.desk.say_goodbye(reason).await;
@@ -483,8 +531,9 @@ impl Desk {
     pub(super) fn turn_away(&self, message: Message, reason: Option<GoneReason>) {
         let code = Desk::code(reason);
         match message {
-            Message::Command { connection, envelope, .. } | Message::Join { connection, envelope, .. } => {
-                connection.say(&refusal(envelope.id, code));
+            Message::Command { connection, read, envelope, .. }
+            | Message::Join { connection, read, envelope, .. } => {
+                Pending::new(&envelope, read, connection).refuse(code);
             }
             Message::Attach { connection, .. } => connection.send(gone_frame(self.room, reason)),
             Message::Detach { .. } | Message::Rename { .. } | Message::LastId { .. } => {}
@@ -494,8 +543,9 @@ impl Desk {
     /// Answers a message to a room that cannot be read now.
     pub(super) fn put_off(&self, message: Message) {
         match message {
-            Message::Command { connection, envelope, .. } | Message::Join { connection, envelope, .. } => {
-                connection.say(&refusal(envelope.id, ErrorCode::Unavailable));
+            Message::Command { connection, read, envelope, .. }
+            | Message::Join { connection, read, envelope, .. } => {
+                Pending::new(&envelope, read, connection).refuse(ErrorCode::Unavailable);
             }
             // It comes back later, and the room with it.
             Message::Attach { connection, .. } => connection.close(CloseCode::Fault),
@@ -510,10 +560,6 @@ async fn record(house: &House, opening: &Opening, number: u32, from: u32) -> Res
     let transcript = read.map_err(|_| ErrorCode::Unavailable)?.ok_or(ErrorCode::NoMatch)?;
     let text = std::str::from_utf8(&transcript).map_err(|_| ErrorCode::NoMatch)?;
     Ok(Outcome::Record(page(opening.variant.game(), number, text, from)))
-}
-
-fn refusal(id: u64, code: ErrorCode) -> Reply {
-    Reply { re: Some(id), outcome: Outcome::Error(ErrorReply::new(code)) }
 }
 
 fn gone_frame(room: RoomId, reason: Option<GoneReason>) -> Frame {

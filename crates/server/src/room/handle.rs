@@ -12,6 +12,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::entry::{Guest, Key};
 use crate::connection::Connection;
+use crate::metrics::Moment;
 
 /// Messages that wait in a mailbox before its senders wait, too.
 const MAILBOX: usize = 64;
@@ -48,10 +49,10 @@ pub enum RoomNews {
 /// What lies in a room's mailbox.
 #[derive(Debug)]
 pub(crate) enum Message {
-    /// A command of a player, to be answered on `connection`.
-    Command { player: PlayerId, connection: Connection, envelope: Envelope },
+    /// A command of a player, to be answered on `connection`, and when it was read.
+    Command { player: PlayerId, connection: Connection, read: Option<Moment>, envelope: Envelope },
     /// A `join`.
-    Join { guest: Guest, key: Key, connection: Connection, envelope: Envelope },
+    Join { guest: Guest, key: Key, connection: Connection, read: Option<Moment>, envelope: Envelope },
     /// A player's connection is there.
     Attach { guest: Guest, connection: Connection, resume: Option<u64> },
     /// A player's connection is gone.
@@ -92,6 +93,11 @@ impl RoomHandle {
         self.room
     }
 
+    /// How many messages wait in its mailbox.
+    pub(crate) fn waiting(&self) -> usize {
+        self.inbox.max_capacity() - self.inbox.capacity()
+    }
+
     /// The room's newest status.
     pub fn status(&self) -> Arc<RoomStatus> {
         Arc::clone(&self.status.borrow())
@@ -104,7 +110,8 @@ impl RoomHandle {
         connection: &Connection,
         envelope: Envelope,
     ) -> Result<(), RoomGone> {
-        self.put(Message::Command { player, connection: connection.clone(), envelope }).await
+        let read = connection.heard();
+        self.put(Message::Command { player, connection: connection.clone(), read, envelope }).await
     }
 
     /// Puts in a `join`. The room answers it, and then pushes a snapshot and all that happens on `connection`.
@@ -115,7 +122,8 @@ impl RoomHandle {
         connection: &Connection,
         envelope: Envelope,
     ) -> Result<(), RoomGone> {
-        self.put(Message::Join { guest, key, connection: connection.clone(), envelope }).await
+        let read = connection.heard();
+        self.put(Message::Join { guest, key, connection: connection.clone(), read, envelope }).await
     }
 
     /// The player is there: pushes what was missed since the frame `resume`, or a snapshot, and then all that happens.

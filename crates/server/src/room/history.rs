@@ -65,6 +65,11 @@ impl History {
         History { newest: seq, ..History::default() }
     }
 
+    /// About how many bytes it holds.
+    pub(crate) fn weight(&self) -> usize {
+        self.weight
+    }
+
     /// Adds the newest step.
     pub(crate) fn push(&mut self, step: Arc<Step>) {
         self.newest = step.seq;

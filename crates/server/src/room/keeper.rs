@@ -17,6 +17,7 @@ use super::resident::{Resident, Wakes, Woken, wake};
 use super::{Brains, Corrupt, Input, Opening, Room, RoomHandle, RoomNews};
 use crate::clock::{Clock, Millis};
 use crate::journal::{AppendError, Journal, LoadError, Orphan, Page, Unavailable};
+use crate::metrics::{Change, Metrics};
 
 /// Rooms that wake by themselves at once after a start.
 const WAKING: usize = 4;
@@ -65,6 +66,7 @@ pub(super) struct House {
     pub(super) served_until: AtomicU64,
     /// Bounds how many rooms wake by themselves at once after a start.
     pub(super) waking: Semaphore,
+    pub(super) metrics: Arc<Metrics>,
     /// The tasks of all rooms.
     pub(super) tasks: TaskTracker,
 }
@@ -100,7 +102,20 @@ impl Keeper {
         news: mpsc::UnboundedSender<RoomNews>,
         draw: impl Fn() -> Seed + Send + Sync + 'static,
     ) -> Keeper {
+        Keeper::measured(journal, brains, clock, news, draw, Arc::default())
+    }
+
+    /// The same, and what becomes of the rooms is counted in `metrics`.
+    pub(crate) fn measured(
+        journal: Arc<dyn Journal>,
+        brains: Arc<dyn Brains>,
+        clock: Clock,
+        news: mpsc::UnboundedSender<RoomNews>,
+        draw: impl Fn() -> Seed + Send + Sync + 'static,
+        metrics: Arc<Metrics>,
+    ) -> Keeper {
         Keeper(Arc::new(House {
+            metrics,
             journal,
             brains,
             clock,
@@ -121,6 +136,7 @@ impl Keeper {
         let page = Page { card: Some(card), ..Page::from(vec![record]) };
         match self.0.journal.append(id, epoch, 0, page).await {
             Ok(()) => {
+                self.0.metrics.room_changes.of(Change::Opened).count();
                 let first = Input::Adopted { seen: None };
                 Ok(self.start(Woken { room, epoch, checkpoint: 0, first }))
             }

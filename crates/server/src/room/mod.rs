@@ -177,6 +177,11 @@ impl Room {
         self.state.at
     }
 
+    /// About how many bytes it holds: itself, and the frames that it keeps for those who come back.
+    pub(crate) fn weight(&self) -> usize {
+        size_of::<Room>() + self.history.weight()
+    }
+
     /// Whether the room was closed: it takes no more inputs.
     pub fn is_closed(&self) -> bool {
         self.state.closed

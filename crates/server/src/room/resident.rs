@@ -18,6 +18,7 @@ use super::keeper::{AdoptError, House};
 use super::{Input, Room};
 use crate::clock::Millis;
 use crate::journal::{Book, Epoch, Release, Since};
+use crate::metrics::Change;
 
 /// Entries that are folded at once without letting others of this thread have their turn.
 const QUICK: usize = 512;
@@ -91,7 +92,10 @@ impl Resident {
             let woken = wake(&house, self.desk.room, self.epoch).await;
             drop(turn);
             let Woken { room, epoch, checkpoint, first } = match woken {
-                Ok(woken) => woken,
+                Ok(woken) => {
+                    house.metrics.room_changes.of(Change::Woken).count();
+                    woken
+                }
                 Err(AdoptError::Unavailable(_)) => {
                     if let Some(message) = message {
                         self.desk.put_off(message);
@@ -134,6 +138,7 @@ impl Resident {
     }
 
     async fn give_up(self) {
+        self.house.metrics.room_changes.of(Change::Released).count();
         if let Some(epoch) = self.epoch
             && self.house.journal.release(self.desk.room, epoch, Release::Open).await.is_err()
         {
@@ -144,6 +149,8 @@ impl Resident {
 
     async fn end(mut self, message: Option<Message>, reason: Option<GoneReason>) {
         let room = self.desk.room;
+        let change = if reason.is_some() { Change::Failed } else { Change::Closed };
+        self.house.metrics.room_changes.of(change).count();
         // Who asks meanwhile is told the reason, too.
         let news = if reason.is_some() { RoomNews::Failed(room) } else { RoomNews::Ended(room) };
         let _ = self.house.news.send(news);

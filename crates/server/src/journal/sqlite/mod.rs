@@ -24,8 +24,8 @@ use tokio::sync::{Semaphore, oneshot};
 
 use self::writer::{Job, Owned, Write, Written};
 use super::{
-    AppendError, Book, Durability, Epoch, Journal, LoadError, Orphan, Page, PlayerRecord, Release, Since,
-    TokenHash, Unavailable,
+    AppendError, Book, Durability, Epoch, Journal, LoadError, Measures, Orphan, Page, PlayerRecord, Release,
+    Since, TokenHash, Unavailable,
 };
 use crate::clock::Millis;
 
@@ -60,6 +60,7 @@ pub struct SqliteJournal {
     reading: Semaphore,
     jobs: Option<mpsc::Sender<Job>>,
     thread: Option<JoinHandle<()>>,
+    measures: Measures,
     /// Held as long as the journal lives.
     _lock: File,
 }
@@ -91,9 +92,11 @@ impl SqliteJournal {
         let (jobs, waiting) = mpsc::channel();
         let owned = Owned::default();
         let theirs = Arc::clone(&owned);
+        let measures = Measures::default();
+        let measured = measures.clone();
         let thread = std::thread::Builder::new()
             .name("journal".to_owned())
-            .spawn(move || writer::run(connection, &waiting, &theirs))
+            .spawn(move || writer::run(connection, &waiting, &theirs, &measured))
             .map_err(|error| unusable(error.to_string()))?;
         Ok(SqliteJournal {
             file,
@@ -102,6 +105,7 @@ impl SqliteJournal {
             reading: Semaphore::new(READERS),
             jobs: Some(jobs),
             thread: Some(thread),
+            measures,
             _lock: lock,
         })
     }
@@ -111,7 +115,7 @@ impl SqliteJournal {
         let (answer, asked) = oneshot::channel();
         if let Some(jobs) = &self.jobs {
             // Where the thread is gone, the answer is dropped, too.
-            let _ = jobs.send(Job { write, answer });
+            let _ = jobs.send(Job { write, answer, _waits: self.measures.waiting.share().of(1) });
         }
         asked.map(|answer| answer.unwrap_or(Err(AppendError::Unavailable))).boxed()
     }
@@ -175,6 +179,10 @@ fn connect(file: &Path) -> rusqlite::Result<Connection> {
 }
 
 impl Journal for SqliteJournal {
+    fn measures(&self) -> Measures {
+        self.measures.clone()
+    }
+
     fn claim(&self, room: RoomId) -> BoxFuture<'_, Result<Epoch, Unavailable>> {
         let claimed = self.write(Write::Claim(room));
         claimed

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::time::Instant;
 
 use parlour_protocol::RoomId;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -13,7 +14,8 @@ use tracing::{info, warn};
 
 use super::rows::{Table, key, part_sum, player_sum, sum};
 use crate::clock::Millis;
-use crate::journal::{AppendError, Epoch, Page, PlayerRecord, Release, TokenHash};
+use crate::journal::{AppendError, Epoch, Measures, Page, PlayerRecord, Release, TokenHash};
+use crate::metrics::Share;
 
 /// The most writes of one transaction.
 const BATCH: usize = 1024;
@@ -60,18 +62,26 @@ pub(super) enum Written {
 pub(super) struct Job {
     pub(super) write: Write,
     pub(super) answer: oneshot::Sender<Result<Written, AppendError>>,
+    /// It counts as waiting as long as it is here.
+    pub(super) _waits: Share,
 }
 
 /// Writes until no sender is left.
-pub(super) fn run(mut connection: Connection, jobs: &mpsc::Receiver<Job>, owned: &Owned) {
+pub(super) fn run(
+    mut connection: Connection,
+    jobs: &mpsc::Receiver<Job>,
+    owned: &Owned,
+    measures: &Measures,
+) {
     let mut works = true;
     while let Ok(first) = jobs.recv() {
         let batch: Vec<Job> = std::iter::once(first).chain(jobs.try_iter().take(BATCH - 1)).collect();
-        let all = together(&mut connection, batch.iter().map(|job| &job.write));
+        measures.batch.add(batch.len() as u64);
+        let all = together(&mut connection, measures, batch.iter().map(|job| &job.write));
         let done: Vec<rusqlite::Result<Written>> = match all {
             Ok(written) => written.into_iter().map(Ok).collect(),
             Err(error) if batch.len() == 1 => vec![Err(error)],
-            Err(_) => batch.iter().map(|job| alone(&mut connection, &job.write)).collect(),
+            Err(_) => batch.iter().map(|job| alone(&mut connection, measures, &job.write)).collect(),
         };
         for (job, done) in batch.into_iter().zip(done) {
             match &done {
@@ -80,6 +90,9 @@ pub(super) fn run(mut connection: Connection, jobs: &mpsc::Receiver<Job>, owned:
                 Ok(_) | Err(_) => {}
             }
             works = done.is_ok();
+            if !works {
+                measures.failures.count();
+            }
             if let Ok(written) = &done {
                 note_owner(owned, &job.write, *written);
             }
@@ -99,18 +112,21 @@ fn note_owner(owned: &Owned, write: &Write, written: Written) {
     }
 }
 
-fn alone(connection: &mut Connection, write: &Write) -> rusqlite::Result<Written> {
-    together(connection, std::iter::once(write)).map(|written| written[0])
+fn alone(connection: &mut Connection, measures: &Measures, write: &Write) -> rusqlite::Result<Written> {
+    together(connection, measures, std::iter::once(write)).map(|written| written[0])
 }
 
 /// Does writes in one transaction.
 fn together<'a>(
     connection: &mut Connection,
+    measures: &Measures,
     writes: impl Iterator<Item = &'a Write>,
 ) -> rusqlite::Result<Vec<Written>> {
     let transaction = connection.transaction()?;
     let written = writes.map(|write| perform(&transaction, write)).collect::<Result<_, _>>()?;
+    let begun = Instant::now();
     transaction.commit()?;
+    measures.commit.took(begun.elapsed());
     Ok(written)
 }
 
