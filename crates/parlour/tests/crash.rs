@@ -356,8 +356,9 @@ async fn replay_all(folder: &Path, rooms: &[(RoomId, GameKind)]) -> usize {
     let mut replayed = 0;
     for &(room, _) in rooms {
         for number in 1.. {
-            let Some(text) = journal.transcript(room, number).await.expect("it can be read") else { break };
-            let text = String::from_utf8(text.into()).expect("it is a text");
+            let script = journal.transcript(room, number).await.expect("it can be read");
+            let Some(script) = script.filter(|script| script.over) else { break };
+            let text = String::from_utf8(script.text.into()).expect("it is a text");
             let replay = transcript::replay(&text).unwrap_or_else(|fault| panic!("{room}: {fault}\n{text}"));
             assert_eq!(replay.differences().count(), 0, "room {room}, match {number}");
             replayed += 1;

@@ -113,12 +113,12 @@ pub enum Command {
         /// The room.
         room: RoomId,
     },
-    /// Ask what happened in a match that is over, a page at a time; answered with `record`, in full. A practice room has no
-    /// records.
+    /// Ask what happened in a match, a page at a time; answered with `record`: rounds that are over in full, and of the
+    /// one that is played what the player was told. A practice room has no records.
     Record {
         /// The room.
         room: RoomId,
-        /// The number of the match; left out, the last that is over.
+        /// The number of the match; left out, the newest.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional))]
         number: Option<u32>,

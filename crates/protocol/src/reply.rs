@@ -61,7 +61,7 @@ impl Outcome {
     pub const DONE: Outcome = Outcome::Ok { seq: None, room: None, invite: None, now: None };
 }
 
-/// A page of what happened in a match that is over, no longer than a text frame of a client may be.
+/// A page of what happened in a match, no longer than a text frame of a client may be.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Record {
@@ -83,7 +83,7 @@ pub struct Record {
 pub struct Move {
     /// The round, from 1.
     pub round: u16,
-    /// What happened, in order and in full.
+    /// What happened, in order; in full if the round is over.
     pub events: Vec<Event>,
 }
 

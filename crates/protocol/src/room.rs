@@ -66,7 +66,7 @@ pub struct RoomState {
     pub stage: Stage,
     /// The number of the match, from 1; 0 before the first.
     pub match_number: u32,
-    /// The last chat lines, at most 50, the newest last.
+    /// The last chat lines, at most 50 of each channel, the newest last.
     pub chat: Vec<ChatLine>,
     /// Who looks.
     pub you: You,

@@ -204,7 +204,7 @@ room: RoomId, } | { "type": "record",
  */
 room: RoomId, 
 /**
- * The number of the match; left out, the last that is over.
+ * The number of the match; left out, the newest.
  */
 number?: number, 
 /**
@@ -381,7 +381,7 @@ room: RoomId, } | { "type": "record",
  */
 room: RoomId, 
 /**
- * The number of the match; left out, the last that is over.
+ * The number of the match; left out, the newest.
  */
 number?: number, 
 /**
@@ -614,7 +614,7 @@ export type Move = {
  */
 round: number, 
 /**
- * What happened, in order and in full.
+ * What happened, in order; in full if the round is over.
  */
 events: Array<Event>, };
 
@@ -808,7 +808,7 @@ reason?: GoneReason, } | { "type": "notice" } & Notice;
 export type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A";
 
 /**
- * A page of what happened in a match that is over, no longer than a text frame of a client may be.
+ * A page of what happened in a match, no longer than a text frame of a client may be.
  */
 export type Record = { 
 /**
@@ -1005,7 +1005,7 @@ stage: Stage,
  */
 match_number: number, 
 /**
- * The last chat lines, at most 50, the newest last.
+ * The last chat lines, at most 50 of each channel, the newest last.
  */
 chat: Array<ChatLine>, 
 /**

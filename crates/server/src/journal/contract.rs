@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use parlour_protocol::{PlayerId, RoomId};
 
-use super::{AppendError, Book, Journal, Orphan, Page, Part, PlayerRecord, Release, Since};
+use super::{AppendError, Book, Journal, Orphan, Page, Part, PlayerRecord, Release, Since, Transcript};
 
 /// Checks a journal; `empty` makes a fresh one for each part.
 pub(crate) async fn check<J: Journal>(empty: impl Fn() -> J) {
@@ -150,6 +150,10 @@ async fn the_newest_card_is_kept(journal: &impl Journal) {
     assert_eq!(journal.orphans().await, Ok(vec![Orphan { room: room(1), card: Some(bytes("late")) }]));
 }
 
+fn written(text: &'static str, over: bool) -> Transcript {
+    Transcript { text: bytes(text), over }
+}
+
 async fn transcripts_outlive_their_room(journal: &impl Journal) {
     let epoch = journal.claim(room(1)).await.expect("a claim");
     let part = |number, at, text, over| Part { number, at, text: bytes(text), over };
@@ -161,14 +165,15 @@ async fn transcripts_outlive_their_room(journal: &impl Journal) {
         (4, vec![part(2, 2, "cond", true), part(3, 0, "runs", false)]),
     ] {
         let page = Page { transcript, ..page(&["a"]) };
-        let over = prev > 3;
         journal.append(room(1), epoch, prev, page).await.expect("an append");
-        assert_eq!(journal.transcript(room(1), 2).await.map(|text| text.is_some()), Ok(over));
+        let so_far = [None, None, Some("nonsense"), Some("se"), Some("second")][prev as usize];
+        let so_far = so_far.map(|text| written(text, prev > 3));
+        assert_eq!(journal.transcript(room(1), 2).await, Ok(so_far));
     }
     for _ in 0..2 {
-        assert_eq!(journal.transcript(room(1), 1).await, Ok(Some(bytes("first"))));
-        assert_eq!(journal.transcript(room(1), 2).await, Ok(Some(bytes("second"))));
-        assert_eq!(journal.transcript(room(1), 3).await, Ok(None));
+        assert_eq!(journal.transcript(room(1), 1).await, Ok(Some(written("first", true))));
+        assert_eq!(journal.transcript(room(1), 2).await, Ok(Some(written("second", true))));
+        assert_eq!(journal.transcript(room(1), 3).await, Ok(Some(written("runs", false))));
         assert_eq!(journal.transcript(room(2), 1).await, Ok(None));
         journal.release(room(1), epoch, Release::Closed).await.expect("a release");
     }

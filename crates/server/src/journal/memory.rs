@@ -13,7 +13,7 @@ use parlour_protocol::RoomId;
 
 use super::{
     AppendError, Book, Epoch, Journal, LoadError, Orphan, Page, PlayerRecord, Release, Since, TokenHash,
-    Unavailable,
+    Transcript, Unavailable,
 };
 use crate::clock::Millis;
 
@@ -182,10 +182,10 @@ impl Journal for MemoryJournal {
         })
     }
 
-    fn transcript(&self, room: RoomId, number: u32) -> BoxFuture<'_, Result<Option<Bytes>, LoadError>> {
+    fn transcript(&self, room: RoomId, number: u32) -> BoxFuture<'_, Result<Option<Transcript>, LoadError>> {
         let found = self.with(|shelf| {
             let script = shelf.folders.get(&room)?.transcripts.get(&number)?;
-            script.over.then(|| Bytes::copy_from_slice(&script.text))
+            Some(Transcript { text: Bytes::copy_from_slice(&script.text), over: script.over })
         });
         found.map(|found| Ok(found?)).boxed()
     }

@@ -123,6 +123,15 @@ impl From<Vec<Bytes>> for Page {
     }
 }
 
+/// What the journal has of a match's transcript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// The text from its beginning.
+    pub text: Bytes,
+    /// Whether the match is over, and this is all of it.
+    pub over: bool,
+}
+
 /// Where to begin to read a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Since {
@@ -219,8 +228,8 @@ pub trait Journal: Send + Sync + 'static {
     /// The rooms with entries that nobody owns and that can go on.
     fn orphans(&self) -> BoxFuture<'_, Result<Vec<Orphan>, Unavailable>>;
 
-    /// The transcript of a room's match, also when the room is closed; none if the match is not over or unknown.
-    fn transcript(&self, room: RoomId, number: u32) -> BoxFuture<'_, Result<Option<Bytes>, LoadError>>;
+    /// The transcript of a room's match as far as it was written down, also when the room is closed; none if nothing was.
+    fn transcript(&self, room: RoomId, number: u32) -> BoxFuture<'_, Result<Option<Transcript>, LoadError>>;
 
     /// The player of a token.
     fn player(&self, token: TokenHash) -> BoxFuture<'_, Result<Option<PlayerRecord>, LoadError>>;

@@ -20,9 +20,9 @@ use super::frame::Eyes;
 use super::handle::{Desk, Message, RoomNews, RoomStatus};
 use super::history::Step;
 use super::keeper::House;
-use super::record::page;
+use super::record::{Recorded, page};
 use super::scribe::Scribe;
-use super::{Alarm, Effects, Input, Opening, Room};
+use super::{Alarm, Effects, Input, Room};
 use crate::clock::Millis;
 use crate::connection::{CloseCode, Connection, Frame};
 use crate::journal::{AppendError, Epoch, Release};
@@ -412,7 +412,7 @@ impl Actor {
     ) -> Result<(), Ending> {
         if let Command::Record { number, from, .. } = envelope.command {
             let read = match self.room.recorded(player, number) {
-                Ok(number) => record(&self.house, self.room.opening(), number, from).await,
+                Ok(recorded) => record(&self.house, self.room.id(), &recorded, from).await,
                 Err(code) => Err(code),
             };
             let outcome = read.unwrap_or_else(|code| Outcome::Error(ErrorReply::new(code)));
@@ -554,12 +554,13 @@ impl Desk {
     }
 }
 
-/// A page of a match that is over, from its transcript in the journal.
-async fn record(house: &House, opening: &Opening, number: u32, from: u32) -> Result<Outcome, ErrorCode> {
-    let read = house.journal.transcript(opening.room, number).await;
-    let transcript = read.map_err(|_| ErrorCode::Unavailable)?.ok_or(ErrorCode::NoMatch)?;
+/// A page of a match, from its transcript in the journal and what the room has not written yet.
+async fn record(house: &House, room: RoomId, wanted: &Recorded, from: u32) -> Result<Outcome, ErrorCode> {
+    let written = house.journal.transcript(room, wanted.number).await.map_err(|_| ErrorCode::Unavailable)?;
+    let mut transcript = written.map(|written| written.text.to_vec()).unwrap_or_default();
+    transcript.extend_from_slice(&wanted.unwritten);
     let text = std::str::from_utf8(&transcript).map_err(|_| ErrorCode::NoMatch)?;
-    Ok(Outcome::Record(page(opening.variant.game(), number, text, from)))
+    Ok(Outcome::Record(page(wanted, text, from)))
 }
 
 fn gone_frame(room: RoomId, reason: Option<GoneReason>) -> Frame {

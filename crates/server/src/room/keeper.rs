@@ -184,9 +184,9 @@ impl Keeper {
     /// The transcript of a room's match that is over, as a text that `parlour replay` reads, also when the room is closed;
     /// none before that. It holds every secret of that match.
     pub async fn transcript(&self, room: RoomId, number: u32) -> Result<Option<String>, LoadError> {
-        let text = self.0.journal.transcript(room, number).await?;
+        let script = self.0.journal.transcript(room, number).await?.filter(|script| script.over);
         let damaged = |_| LoadError::Damaged(u64::from(number));
-        text.map(|text| String::from_utf8(text.into()).map_err(damaged)).transpose()
+        script.map(|script| String::from_utf8(script.text.into()).map_err(damaged)).transpose()
     }
 
     /// Waits until all rooms have ended or given themselves up, which they do when their handles are dropped.

@@ -2,10 +2,12 @@
 //!
 //! Invariant: an answer depends on nothing that the player who asks may not know.
 
-use parlour_engine::{Match, Viewer};
+use parlour_engine::{Match, Viewer, Waits};
 use parlour_protocol::{Command, ErrorCode, Outcome, PlayerId};
 
 use super::Room;
+use super::record::Recorded;
+use super::state::Table;
 
 impl Room {
     /// The answer to a command that only reads.
@@ -33,14 +35,26 @@ impl Room {
         Ok(Outcome::Hint { hint })
     }
 
-    /// The number of the match over of which a player asks for the record, without a number the last; the transcript is in
-    /// the journal.
-    pub(super) fn recorded(&self, player: PlayerId, number: Option<u32>) -> Result<u32, ErrorCode> {
-        if self.state.member(player).is_none() {
-            return Err(ErrorCode::NotInRoom);
+    /// The match of which a player asks for the record, without a number the newest; what is not said here is in the
+    /// journal.
+    pub(super) fn recorded(&self, player: PlayerId, number: Option<u32>) -> Result<Recorded, ErrorCode> {
+        let viewer = self.viewer(player).ok_or(ErrorCode::NotInRoom)?;
+        let newest = self.state.matches;
+        let number = number.unwrap_or(newest);
+        if !(1..=newest).contains(&number) || self.state.opening.practice.is_some() {
+            return Err(ErrorCode::NoMatch);
         }
-        let last = self.state.matches - u32::from(self.state.table.is_running());
-        let number = number.unwrap_or(last);
-        if (1..=last).contains(&number) { Ok(number) } else { Err(ErrorCode::NoMatch) }
+        let running = match &self.state.table {
+            Table::Running { game, .. } if number == newest => Some(game),
+            Table::Running { .. } | Table::Over { .. } | Table::Bare => None,
+        };
+        let hidden = running.filter(|game| game.waits() != Waits::Deal).map(|game| (game.round(), viewer));
+        let unwritten = running.and_then(|_| self.transcript.unwritten()).map(|part| part.text);
+        Ok(Recorded {
+            game: self.state.opening.variant.game(),
+            number,
+            unwritten: unwritten.unwrap_or_default(),
+            hidden,
+        })
     }
 }

@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
 
-use bytes::Bytes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use parlour_protocol::RoomId;
@@ -25,7 +24,7 @@ use tokio::sync::{Semaphore, oneshot};
 use self::writer::{Job, Owned, Write, Written};
 use super::{
     AppendError, Book, Durability, Epoch, Journal, LoadError, Measures, Orphan, Page, PlayerRecord, Release,
-    Since, TokenHash, Unavailable,
+    Since, TokenHash, Transcript, Unavailable,
 };
 use crate::clock::Millis;
 
@@ -227,7 +226,7 @@ impl Journal for SqliteJournal {
         .boxed()
     }
 
-    fn transcript(&self, room: RoomId, number: u32) -> BoxFuture<'_, Result<Option<Bytes>, LoadError>> {
+    fn transcript(&self, room: RoomId, number: u32) -> BoxFuture<'_, Result<Option<Transcript>, LoadError>> {
         self.read(move |connection| rows::transcript(connection, room, number))
     }
 

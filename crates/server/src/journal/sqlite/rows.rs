@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
 use crate::clock::Millis;
-use crate::journal::{Book, LoadError, Orphan, Part, PlayerRecord, Since, TokenHash};
+use crate::journal::{Book, LoadError, Orphan, Part, PlayerRecord, Since, TokenHash, Transcript};
 
 /// A table whose rows have sums.
 #[derive(Clone, Copy)]
@@ -133,7 +133,7 @@ pub(super) fn transcript(
     connection: &Connection,
     room: RoomId,
     number: u32,
-) -> Result<Option<Bytes>, LoadError> {
+) -> Result<Option<Transcript>, LoadError> {
     let text = "SELECT at, part, over, sum FROM transcripts WHERE room = ?1 AND number = ?2 ORDER BY at";
     let read = || -> rusqlite::Result<Vec<(Part, i64)>> {
         let mut rows = connection.prepare_cached(text)?;
@@ -145,9 +145,9 @@ pub(super) fn transcript(
         rows.collect()
     };
     let parts = read().map_err(|error| fault(error, u64::from(number)))?;
-    if !parts.last().is_some_and(|(part, _)| part.over) {
+    let Some(over) = parts.last().map(|(part, _)| part.over) else {
         return Ok(None);
-    }
+    };
     let mut whole = BytesMut::new();
     for (part, written) in parts {
         if part.at != whole.len() as u64 || part_sum(room, &part) != written {
@@ -155,7 +155,7 @@ pub(super) fn transcript(
         }
         whole.extend_from_slice(&part.text);
     }
-    Ok(Some(whole.freeze()))
+    Ok(Some(Transcript { text: whole.freeze(), over }))
 }
 
 /// The player of a token.

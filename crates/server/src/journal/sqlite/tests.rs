@@ -1,5 +1,6 @@
 //! What the file of SQLite does beyond the contract: restarts, damage, full disks, and files of others.
 
+use bytes::Bytes;
 use parlour_protocol::PlayerId;
 use rusqlite::params;
 use tempfile::TempDir;
@@ -126,7 +127,8 @@ async fn damaged_players_and_transcripts_are_called_so() {
     journal.append(room(1), epoch, 0, page).await.expect("an append");
     let ada = PlayerRecord { id: PlayerId::from_bits(5), name: "Ada".to_owned(), seen: 9 };
     journal.keep_player([1; 32], ada).await.expect("a write");
-    assert_eq!(journal.transcript(room(1), 3).await, Ok(Some("game tichu".into())));
+    let written = Transcript { text: "game tichu".into(), over: true };
+    assert_eq!(journal.transcript(room(1), 3).await, Ok(Some(written)));
     tamper(&folder, "DELETE FROM transcripts WHERE at = 0; UPDATE players SET name = 'Eve'");
     assert_eq!(journal.transcript(room(1), 3).await, Err(LoadError::Damaged(3)));
     assert_eq!(journal.player([1; 32]).await, Err(LoadError::Damaged(0)));

@@ -136,7 +136,7 @@ impl Client {
     }
 
     /// Joins a room and says what came of it.
-    async fn join(&mut self) -> Reply {
+    pub(super) async fn join(&mut self) -> Reply {
         self.id += 1;
         let (room, id) = (Some(self.room.id()), self.id);
         let envelope = Envelope { id, command: Command::Join { room, invite: None } };
@@ -210,7 +210,7 @@ pub(super) fn room() -> RoomId {
     RoomId::from_bits(ROOM)
 }
 
-fn seat(number: usize) -> Seat {
+pub(super) fn seat(number: usize) -> Seat {
     Seat::new(number).expect("a seat")
 }
 

@@ -7,6 +7,7 @@ mod leaks;
 mod matches;
 mod practice;
 mod properties;
+mod records;
 mod rest;
 mod script;
 mod seats;
