@@ -42,6 +42,27 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Show QR code' }).click();
     await page.locator('.qr svg').scrollIntoViewIfNeeded();
   },
+  practice: async (page) => {
+    await page.goto('/#/practice/tichu');
+    await expect(page.getByRole('button', { name: 'Begin' })).toBeVisible();
+  },
+  'replay-rummikub': async (page) => {
+    await arrive(page, 'Olena');
+    await page.getByRole('button', { name: 'Play with bots: Rummikub' }).click();
+    await expect(page.getByTestId('status')).toContainText('Take a tile');
+    await page.getByRole('button', { name: 'Scores' }).click();
+    await page.getByRole('link', { name: 'Replay' }).click();
+    await expect(page.getByText(/Step \d+ of \d+/)).toBeVisible();
+  },
+  'replay-tichu': async (page) => {
+    await arrive(page, 'Olena');
+    await page.getByRole('button', { name: 'Play with bots: Tichu' }).click();
+    await page.getByRole('button', { name: 'No, deal on' }).click();
+    await expect(page.getByTestId('status')).toContainText('Choose a card');
+    await page.getByRole('button', { name: 'Scores' }).click();
+    await page.getByRole('link', { name: 'Replay' }).click();
+    await expect(page.getByText(/Step \d+ of \d+/)).toBeVisible();
+  },
   'rules-rummikub': async (page) => {
     await page.goto('/#/rules/rummikub');
     await expect(page.getByRole('heading', { name: 'Sets' })).toBeVisible();

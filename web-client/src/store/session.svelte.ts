@@ -13,6 +13,7 @@ import type {
   Hint,
   Invite,
   Limits,
+  Practice,
   Push,
   Resume,
   RoomId,
@@ -33,6 +34,11 @@ export type Done =
 /** The referee's advice, or why there is none. */
 export type Advice =
   { readonly ok: true; readonly hint: Hint } | { readonly ok: false; readonly code: Code | 'stopped' };
+
+/** What happened in a match, or why it is not told. */
+export type Told =
+  | { readonly ok: true; readonly number: number; readonly events: readonly Event[] }
+  | { readonly ok: false; readonly code: Code | 'stopped' };
 
 /** What holds until the first welcome says it. */
 const LIMITS: Pick<Limits, 'chat_chars' | 'name_chars'> = { chat_chars: 300, name_chars: 24 };
@@ -127,8 +133,39 @@ export class Session {
     if (this.#status.kind === 'online') void this.#ask({ type: 'lobby', watch });
   }
 
-  create(variant: Variant, isPublic: boolean, title?: string): Promise<Done> {
-    return this.#ask({ type: 'create', variant, public: isPublic, ...(title && { title }) });
+  create(
+    variant: Variant,
+    isPublic: boolean,
+    { practice }: { practice?: Practice | undefined } = {},
+  ): Promise<Done> {
+    return this.#ask({ type: 'create', variant, public: isPublic, ...(practice && { practice }) });
+  }
+
+  /** Takes the player's last action back, in a practice room. */
+  takeBack(room: RoomId): Promise<Done> {
+    return this.#ask({ type: 'take_back', room });
+  }
+
+  /** All that happened in a match, page by page; without a number in the newest. */
+  async record(room: RoomId, number?: number): Promise<Told> {
+    const events: Event[] = [];
+    let match = number;
+    for (let from: number | undefined = 0; from !== undefined;) {
+      const answer: Answer = await this.#connection.send({
+        type: 'record',
+        room,
+        from,
+        ...(match !== undefined && { number: match }),
+      });
+      if (answer.type !== 'record') {
+        const done = doneBy(answer);
+        return done.ok ? { ok: false, code: 'no_match' } : done;
+      }
+      for (const move of answer.moves) events.push(...move.events);
+      match = answer.number;
+      from = answer.next;
+    }
+    return { ok: true, number: match ?? 0, events };
   }
 
   joinRoom(room: RoomId): Promise<Done> {

@@ -14,7 +14,6 @@ const de: Texts = {
   pieces: { rummikub: 'Steine', tichu: 'Karten' },
   start: 'Anfangen',
   opening: 'Der Tisch wird gedeckt …',
-  takeBack: 'Zurücknehmen',
   rummikub: {
     take: 'Willkommen! Unten liegt dein Brett. Alle 14 Steine sollen in Gruppen liegen. Du bist am Zug: nimm einen Stein aus dem Vorrat.',
     sort: 'Jetzt hast du 15. Drück „Reihen“ oder „Sätze“, um das Brett zu ordnen. Eine Klammer darunter zeigt jede fertige Gruppe.',

@@ -12,7 +12,6 @@ export default {
   pieces: { rummikub: 'tiles', tichu: 'cards' },
   start: 'Begin',
   opening: 'The table is being set …',
-  takeBack: 'Take back',
   rummikub: {
     take: 'Welcome! Your rack is at the bottom. You want all 14 tiles in groups. It is your turn: take a tile from the pool.',
     sort: 'Now you hold 15. Press “Runs” or “Sets” to put the rack in order. A bracket below marks each finished group.',

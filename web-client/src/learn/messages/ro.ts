@@ -14,7 +14,6 @@ const ro: Texts = {
   pieces: { rummikub: 'piese', tichu: 'cărți' },
   start: 'Începe',
   opening: 'Se așază masa …',
-  takeBack: 'Ia mutarea înapoi',
   rummikub: {
     take: 'Bine ai venit! Tabla ta e jos. Vrei toate cele 14 piese în grupuri. E rândul tău: ia o piesă din teanc.',
     sort: 'Acum ai 15. Apasă „Suite” sau „Seturi” ca să ordonezi tabla. O paranteză dedesubt arată fiecare grup gata.',

@@ -14,7 +14,6 @@ const tr: Texts = {
   pieces: { rummikub: 'taşları', tichu: 'kartları' },
   start: 'Başla',
   opening: 'Masa kuruluyor …',
-  takeBack: 'Geri al',
   rummikub: {
     take: 'Hoş geldin! Istakan aşağıda. Amaç 14 taşın hepsini perlere dizmek. Sıra sende: yığından bir taş çek.',
     sort: 'Şimdi 15 taşın var. Istakayı dizmek için “Seriler” ya da “Gruplar”a bas. Alttaki ayraç biten her peri gösterir.',

@@ -12,6 +12,7 @@ const de: Texts = {
   speed: 'Tempo',
   step: (n, m) => `Schritt ${n} von ${m}`,
   round: (n) => `Runde ${n}`,
+  toRound: 'Zur Runde',
   seenFrom: 'Gesehen von',
   live: 'Zurück zum Tisch',
   yourTurn: 'Du bist am Zug!',

@@ -10,6 +10,7 @@ export default {
   speed: 'Speed',
   step: (n: number, m: number) => `Step ${n} of ${m}`,
   round: (n: number) => `Round ${n}`,
+  toRound: 'Go to round',
   seenFrom: 'Seen from',
   live: 'Back to the table',
   yourTurn: 'Your turn!',

@@ -12,6 +12,7 @@ const ro: Texts = {
   speed: 'Viteză',
   step: (n, m) => `Pasul ${n} din ${m}`,
   round: (n) => `Runda ${n}`,
+  toRound: 'La runda',
   seenFrom: 'Văzut de la',
   live: 'Înapoi la masă',
   yourTurn: 'E rândul tău!',

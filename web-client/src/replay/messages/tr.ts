@@ -12,6 +12,7 @@ const tr: Texts = {
   speed: 'Hız',
   step: (n, m) => `Adım ${n} / ${m}`,
   round: (n) => `Tur ${n}`,
+  toRound: 'Tura git',
   seenFrom: 'Bakılan yer',
   live: 'Masaya dön',
   yourTurn: 'Sıra sende!',

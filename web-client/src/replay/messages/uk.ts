@@ -12,6 +12,7 @@ const uk: Texts = {
   speed: 'Швидкість',
   step: (n, m) => `Крок ${n} з ${m}`,
   round: (n) => `Раунд ${n}`,
+  toRound: 'До раунду',
   seenFrom: 'Дивитися з місця',
   live: 'Назад до столу',
   yourTurn: 'Ваш хід!',

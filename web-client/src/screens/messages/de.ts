@@ -120,6 +120,8 @@ const de: Texts = {
   statusBegins: 'Es geht los …',
 
   back: 'Lobby und Verlassen',
+  takeBack: 'Zug zurücknehmen',
+  replay: 'Wiederholung',
   scores: 'Punkte',
   chatAndLog: 'Chat und Verlauf',
   unread: (n) => pluralDe(n, { one: '# neue Nachricht', other: '# neue Nachrichten' }),

@@ -126,6 +126,8 @@ export default {
 
   // Frame
   back: 'Lobby and leaving',
+  takeBack: 'Take back',
+  replay: 'Replay',
   scores: 'Scores',
   chatAndLog: 'Chat and log',
   unread: (n: number) => pluralEn(n, { one: '# new message', other: '# new messages' }),

@@ -122,6 +122,8 @@ const ro: Texts = {
   statusBegins: 'Începem …',
 
   back: 'Hol și plecare',
+  takeBack: 'Ia mutarea înapoi',
+  replay: 'Reluare',
   scores: 'Scor',
   chatAndLog: 'Chat și jurnal',
   unread: (n) => pluralRo(n, { one: '# mesaj nou', few: '# mesaje noi', other: '# de mesaje noi' }),

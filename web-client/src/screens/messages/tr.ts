@@ -120,6 +120,8 @@ const tr: Texts = {
   statusBegins: 'Başlıyoruz …',
 
   back: 'Lobi ve çıkış',
+  takeBack: 'Hamleyi geri al',
+  replay: 'Tekrar',
   scores: 'Puanlar',
   chatAndLog: 'Sohbet ve günlük',
   unread: (n) => pluralTr(n, { one: '# yeni mesaj', other: '# yeni mesaj' }),

@@ -128,6 +128,8 @@ const uk: Texts = {
   statusBegins: 'Починаємо …',
 
   back: 'Вітальня та вихід',
+  takeBack: 'Узяти хід назад',
+  replay: 'Перегляд партії',
   scores: 'Рахунок',
   chatAndLog: 'Чат і журнал',
   unread: (n) =>
