@@ -2,6 +2,7 @@
 
 mod bot;
 mod load;
+mod logs;
 mod referee;
 mod replay;
 mod serve;

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::Args;
 use parlour_server::{Config, Listeners};
-use tracing_subscriber::EnvFilter;
+
+use crate::logs;
 
 /// How to serve.
 #[derive(Args)]
@@ -34,9 +35,8 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
         config.limits.lift();
     }
-    let filter = EnvFilter::try_new(&config.server.log).context("the setting server.log is no log filter")?;
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+        let _logs = logs::begin(&config.server)?;
         let journal = parlour_server::journal::open(&config.journal)?;
         let listeners = Listeners::bind(&config).await?;
         announce(&listeners)?;

@@ -214,3 +214,44 @@ fn referee_answers_each_line_and_ends_with_1_after_a_bad_one() {
     assert_eq!((status, out.as_str()), (Some(1), "error bad_tile\nvalid run\n"));
     assert_eq!(run(&["referee", "chess"]).status.code(), Some(2));
 }
+
+#[test]
+fn the_log_is_json_that_names_commands_and_no_secrets() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut command = parlour(&["serve", "--listen", "127.0.0.1:0"]);
+    command
+        .current_dir(&folder)
+        .env("PARLOUR_JOURNAL__DURABILITY", "memory")
+        .env("PARLOUR_SERVER__DRAIN_SECONDS", "0")
+        .env("PARLOUR_SERVER__LOG_FORMAT", "json")
+        .env("PARLOUR_SERVER__LOG", "info,parlour_server=debug")
+        .stderr(Stdio::piped());
+    let mut server = Server::start(&mut command);
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let (token, invite) = runtime.block_on(async {
+        let options = Options { name: Some("Ada".to_owned()), ..Options::default() };
+        let mut ada = Client::connect(&server.url(), options).await.expect("the server is open");
+        let variant = Variant::Tichu(tichu::Variant::default());
+        let Ok(Outcome::Ok { room: Some(room), invite: Some(invite), .. }) =
+            ada.ask(Ask::Create(Create::of(variant))).await
+        else {
+            panic!("no room");
+        };
+        let text = "A word among us".to_owned();
+        ada.ask(Ask::Chat { room, text }).await.expect("the host may speak");
+        ada.ask(Ask::Start { room }).await.expect_err("seats are free");
+        (ada.token().expect("a new player has one").to_string(), invite.to_string())
+    });
+    server.terminate();
+    let mut log = String::new();
+    server.child.stderr.take().expect("it is piped").read_to_string(&mut log).expect("the log is text");
+    let lines: Vec<serde_json::Value> =
+        log.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let refused = lines.iter().find(|line| line["message"] == "refused").expect("a seat is free");
+    let spans: Vec<&str> =
+        refused["spans"].as_array().expect("spans").iter().filter_map(|span| span["name"].as_str()).collect();
+    assert_eq!((spans, &refused["asked"]), (vec!["connection", "command", "room"], &"Start".into()));
+    for secret in [token.as_str(), invite.as_str(), "A word", "Ada"] {
+        assert!(!log.contains(secret), "{secret}");
+    }
+}

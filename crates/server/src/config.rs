@@ -41,6 +41,8 @@ pub struct ServerConfig {
     pub origins: Vec<String>,
     /// What to log, as a filter of `tracing`.
     pub log: String,
+    /// How to write it.
+    pub log_format: LogFormat,
     /// Seconds between the announcement of a restart and the end.
     pub drain_seconds: u32,
     /// Proxies whose `X-Forwarded-For` is believed.
@@ -51,6 +53,16 @@ pub struct ServerConfig {
     /// The certificate's private key in PEM.
     #[serde(deserialize_with = "path")]
     pub tls_key: Option<PathBuf>,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// A JSON object a line.
+    Json,
 }
 
 /// A path; none when it is empty.

@@ -10,11 +10,12 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 pub use parlour_protocol::CloseCode;
-use parlour_protocol::{Hello, Reply, encode};
+use parlour_protocol::{Hello, Outcome, Reply, encode};
 use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_util::sync::CancellationToken;
+use tracing::debug;
 
 use crate::metrics::{Asked, Metrics, Moment};
 
@@ -107,6 +108,11 @@ impl Connection {
         (Connection(Arc::clone(&shared)), Outbox { shared, frames: receiver, answers: None })
     }
 
+    /// Its number among all connections of this process.
+    pub(crate) fn id(&self) -> u64 {
+        self.0.id
+    }
+
     /// Takes note of what the client wants to be told; the first call counts.
     pub fn greet(&self, wants: Wants) {
         let _ = self.0.wants.set(wants);
@@ -152,6 +158,10 @@ impl Connection {
     pub(crate) fn answer(&self, asked: Asked, read: Option<Moment>, reply: &Reply) {
         if let Some(metrics) = &self.0.metrics {
             metrics.answered(asked, reply);
+        }
+        match &reply.outcome {
+            Outcome::Error(error) => debug!(?asked, code = ?error.code, "refused"),
+            _ => debug!(?asked, "answered"),
         }
         if !self.is_closed() {
             self.queue(Queued { frame: encode(reply).into(), answers: read });

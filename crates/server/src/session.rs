@@ -12,6 +12,7 @@ use parlour_protocol::{
     Push, Reply, RoomId, VERSION, Welcome, decode,
 };
 use tokio::time::Instant;
+use tracing::{Instrument, debug_span};
 
 use crate::allowance::Flow;
 use crate::bucket::Bucket;
@@ -85,7 +86,10 @@ impl Session {
             (Ok(()), Err(malformed)) => {
                 Err(ErrorReply { message: malformed.message, ..ErrorReply::new(malformed.code) })
             }
-            (Ok(()), Ok(envelope)) => self.command(envelope).await,
+            (Ok(()), Ok(envelope)) => {
+                let span = debug_span!("command", ?asked, id = envelope.id);
+                self.command(envelope).instrument(span).await
+            }
         };
         let outcome = match answered {
             Ok(None) => return,

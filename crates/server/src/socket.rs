@@ -16,6 +16,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{Error, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Message};
+use tracing::{Instrument, debug, debug_span};
 
 use crate::connection::{CloseCode, Connection, Outbox, Outgoing};
 use crate::door::Address;
@@ -62,8 +63,11 @@ where
         write(&mut sink, outbox, ping, connection.closed(), &metrics).await;
         connection.close(CloseCode::Normal);
     };
-    futures::future::join(reading, writing).await;
-    metrics.closes.of(connection.close_code().unwrap_or(CloseCode::Normal)).count();
+    let span = debug_span!("connection", connection = connection.id(), ?address);
+    futures::future::join(reading, writing).instrument(span.clone()).await;
+    let code = connection.close_code().unwrap_or(CloseCode::Normal);
+    metrics.closes.of(code).count();
+    debug!(parent: &span, code = code.number(), reason = code.reason(), "closed");
     let socket = stream.reunite(sink).expect("both halves are of one socket");
     hang_up(socket.into_inner()).await;
 }

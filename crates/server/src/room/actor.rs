@@ -12,7 +12,7 @@ use futures::FutureExt;
 use parlour_protocol::{
     Command, Envelope, ErrorCode, ErrorReply, GoneReason, Outcome, PlayerId, Push, Reply, RoomId, encode,
 };
-use tracing::{debug, error, info, warn};
+use tracing::{Instrument, debug, debug_span, error, info, warn};
 
 use super::brain::Minds;
 use super::entry::{Guest, Key};
@@ -381,13 +381,15 @@ impl Actor {
 
     async fn receive(&mut self, message: Message) -> Result<(), Ending> {
         match message {
-            Message::Command { player, connection, read, envelope } => {
+            Message::Command { player, connection, read, span, envelope } => {
                 self.pending = Some(Pending::new(&envelope, read, connection.clone()));
-                self.command(player, connection, envelope).await
+                let span = debug_span!(parent: &span, "room", room = %self.room.id(), %player);
+                self.command(player, connection, envelope).instrument(span).await
             }
-            Message::Join { guest, key, connection, read, envelope } => {
+            Message::Join { guest, key, connection, read, span, envelope } => {
                 self.pending = Some(Pending::new(&envelope, read, connection.clone()));
-                self.join(guest, key, connection, envelope).await
+                let span = debug_span!(parent: &span, "room", room = %self.room.id(), player = %guest.player);
+                self.join(guest, key, connection, envelope).instrument(span).await
             }
             Message::Attach { guest, connection, resume } => self.attach(guest, connection, resume).await,
             Message::Detach { player, connection } => {

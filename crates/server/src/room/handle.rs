@@ -9,6 +9,7 @@ use std::sync::Arc;
 use parlour_protocol::{Envelope, Invite, PlayerId, RoomId, RoomSummary};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot, watch};
+use tracing::Span;
 
 use super::entry::{Guest, Key};
 use crate::connection::Connection;
@@ -49,10 +50,17 @@ pub enum RoomNews {
 /// What lies in a room's mailbox.
 #[derive(Debug)]
 pub(crate) enum Message {
-    /// A command of a player, to be answered on `connection`, and when it was read.
-    Command { player: PlayerId, connection: Connection, read: Option<Moment>, envelope: Envelope },
+    /// A command of a player, to be answered on `connection`; when it was read, and the span in which it is done.
+    Command { player: PlayerId, connection: Connection, read: Option<Moment>, span: Span, envelope: Envelope },
     /// A `join`.
-    Join { guest: Guest, key: Key, connection: Connection, read: Option<Moment>, envelope: Envelope },
+    Join {
+        guest: Guest,
+        key: Key,
+        connection: Connection,
+        read: Option<Moment>,
+        span: Span,
+        envelope: Envelope,
+    },
     /// A player's connection is there.
     Attach { guest: Guest, connection: Connection, resume: Option<u64> },
     /// A player's connection is gone.
@@ -110,8 +118,8 @@ impl RoomHandle {
         connection: &Connection,
         envelope: Envelope,
     ) -> Result<(), RoomGone> {
-        let read = connection.heard();
-        self.put(Message::Command { player, connection: connection.clone(), read, envelope }).await
+        let (connection, read, span) = (connection.clone(), connection.heard(), Span::current());
+        self.put(Message::Command { player, connection, read, span, envelope }).await
     }
 
     /// Puts in a `join`. The room answers it, and then pushes a snapshot and all that happens on `connection`.
@@ -122,8 +130,8 @@ impl RoomHandle {
         connection: &Connection,
         envelope: Envelope,
     ) -> Result<(), RoomGone> {
-        let read = connection.heard();
-        self.put(Message::Join { guest, key, connection: connection.clone(), read, envelope }).await
+        let (connection, read, span) = (connection.clone(), connection.heard(), Span::current());
+        self.put(Message::Join { guest, key, connection, read, span, envelope }).await
     }
 
     /// The player is there: pushes what was missed since the frame `resume`, or a snapshot, and then all that happens.
