@@ -116,6 +116,9 @@ impl Room {
         let nothing =
             happened.is_empty() && !changes_match && state.prompt == self.state.prompt && !state.closed;
         let nothing = nothing && state.resumed_at == self.state.resumed_at;
+        // A command that finds done what it asks for is written down all the same: repeated after a restart, when that may
+        // be undone again, it must not be done.
+        let nothing = nothing && input.command().is_none();
         let change = (!nothing).then(|| {
             let prompt = (changes_match || state.prompt != self.state.prompt).then(|| state.prompt.clone());
             let resighted = state.members.iter().map(|member| member.id);

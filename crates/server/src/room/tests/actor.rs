@@ -554,7 +554,8 @@ async fn a_late_join_of_a_closed_connection_changes_nothing() {
     newer.id = 1;
     let (reply, pushes) = newer.ask(say("still here")).await;
     assert_eq!(verdict(&reply), "ok");
-    assert!(matches!(pushes[..], [Push::Events { .. }]), "the room still tells the newer one: {pushes:?}");
+    let both = matches!(pushes[..], [Push::Events { .. }, Push::Events { .. }]);
+    assert!(both, "the room tells the newer one of the join and of the line: {pushes:?}");
 }
 
 /// A newer connection of a player takes over, and the end of the older one says nothing.

@@ -6,8 +6,8 @@ use parlour_engine::{GameKind, Variant};
 use parlour_protocol::{Code, Command, ErrorCode, RoomId, encode};
 
 use super::script::{check, play};
-use super::sim::{Sim, join_input, opening, player, verdict};
-use crate::room::Key;
+use super::sim::{Sim, command_input, join_input, opening, player, verdict};
+use crate::room::{Key, Room};
 
 fn rummikub() -> Variant {
     Variant::default_of(GameKind::Rummikub)
@@ -180,10 +180,23 @@ fn answers_say_where_their_effect_is_shown() {
     let sit = Command::Sit { room, seat: "0".parse().expect("a seat") };
     assert_eq!(answer(&mut sim, 1, sit.clone()), r#"{"re":1,"type":"ok","seq":3}"#);
     assert_eq!(answer(&mut sim, 1, sit.clone()), r#"{"re":1,"type":"ok","seq":3}"#, "the same again");
-    assert_eq!(answer(&mut sim, 2, sit), r#"{"re":2,"type":"ok"}"#, "nothing happened");
-    assert_eq!(answer(&mut sim, 3, Command::Snapshot { room }), r#"{"re":3,"type":"ok","seq":3}"#);
+    assert_eq!(answer(&mut sim, 2, sit), r#"{"re":2,"type":"ok","seq":4}"#, "an empty frame");
+    assert_eq!(answer(&mut sim, 3, Command::Snapshot { room }), r#"{"re":3,"type":"ok","seq":4}"#);
     let joined = sim.input(join_input(2, 1, Key::Id)).reply.expect("answered");
-    assert_eq!(encode(&joined), r#"{"re":1,"type":"ok","seq":4,"room":"00000001"}"#);
+    assert_eq!(encode(&joined), r#"{"re":1,"type":"ok","seq":5,"room":"00000001"}"#);
+}
+
+/// What was answered with `ok` though it was done before is not done after a restart, when it is done no more.
+#[test]
+fn what_was_done_already_is_not_done_after_a_restart() {
+    let mut sim = check(rummikub(), "1 sit 0 => ok\n 1 ready => ok");
+    let ready = command_input(1, 9, Command::Ready { room: RoomId::from_bits(1), ready: true });
+    let answer = sim.input(ready.clone()).reply.expect("answered");
+    play(&mut sim, "1 ready not => ok");
+    let mut folded = Room::rebuild(&sim.records).expect("the journal is its own");
+    let decision = folded.decide(ready, sim.now, &mut || panic!("nothing is dealt"));
+    assert!(decision.is_void());
+    assert_eq!(folded.commit(decision).reply, Some(answer));
 }
 
 /// The codes that a room gives all stand in the tests of this file.
