@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bytes::Bytes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use parlour_chance::Chance;
@@ -16,7 +15,7 @@ use parlour_protocol::RoomId;
 use parlour_server::clock::Millis;
 use parlour_server::journal::{
     AppendError, Book, Epoch, Journal, LoadError, MemoryJournal, Orphan, Page, PlayerRecord, Release, Since,
-    TokenHash, Unavailable,
+    TokenHash, Transcript, Unavailable,
 };
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
@@ -249,7 +248,7 @@ impl Journal for Mount {
         self.read(Unavailable, self.disk.memory.orphans()).boxed()
     }
 
-    fn transcript(&self, room: RoomId, number: u32) -> BoxFuture<'_, Result<Option<Bytes>, LoadError>> {
+    fn transcript(&self, room: RoomId, number: u32) -> BoxFuture<'_, Result<Option<Transcript>, LoadError>> {
         self.read(LoadError::Unavailable, self.disk.memory.transcript(room, number)).boxed()
     }
 

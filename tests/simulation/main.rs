@@ -30,7 +30,7 @@ use std::time::Instant;
 use world::{Failure, Summary, simulate};
 
 /// Seeds that `make test` runs.
-const SEEDS: u64 = 100;
+const SEEDS: u64 = 400;
 
 /// Lines before a failure that are shown.
 const SHOWN: usize = 60;

@@ -10,7 +10,7 @@ use futures::FutureExt;
 use parlour_engine::{Event as Truth, GameKind, Viewer, transcript};
 use parlour_protocol::{Event, RoomEvent, RoomId, encode};
 use parlour_server::connection::Wants;
-use parlour_server::journal::{Book, Journal, MemoryJournal, Since};
+use parlour_server::journal::{Book, Journal, MemoryJournal, Since, Transcript};
 use parlour_server::room::Room;
 
 use crate::chronicle::{Chronicle, Shown, Tale};
@@ -27,7 +27,7 @@ pub(crate) fn check(chronicle: &Chronicle, room: RoomId, shown: &[&Shown]) -> Ju
     folds(memory, room, chronicle.disk.committed(room))?;
     let text = memory.transcript(room, 1).now_or_never().expect("memory answers at once");
     let text = text.map_err(|error| error.to_string())?;
-    let Some(text) = text else {
+    let Some(Transcript { text, .. }) = text.filter(|transcript| transcript.over) else {
         return match chronicle.over.contains(&room) {
             true => Err("a match is over and has no transcript".to_owned()),
             false => Ok(false),

@@ -169,7 +169,7 @@ impl World {
             self.now += self.chance.below(20_000) as u64;
         }
         let chronicle = self.chronicle.borrow();
-        for (_, &(room, _)) in &chronicle.open {
+        for &(room, _) in chronicle.open.values() {
             summary.frames += self.disk.committed(room);
             let shown = self.people.iter().flat_map(|person| &person.shown);
             let shown: Vec<&Shown> = shown.filter(|shown| shown.room == room).collect();

@@ -18,7 +18,7 @@ use axum::{Extension, Router};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use parlour_engine::{Action, Seat, Seed, Variant, View};
-use parlour_protocol::{Notice, Push, RoomId};
+use parlour_protocol::{Notice, Push};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
@@ -33,7 +33,7 @@ use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::connection::CloseCode;
 use crate::door::{self, Address, Deed, Door, Guard, Peer, Visit};
-use crate::journal::{self, Journal, LoadError, Measures, Unavailable};
+use crate::journal::{self, Journal, Measures, Unavailable};
 use crate::lobby::Lobby;
 use crate::metrics::{Gauge, Handshake, Metrics};
 use crate::players::Players;
@@ -247,14 +247,6 @@ impl Server {
     {
         let shared = Arc::clone(&self.shared);
         self.shared.sockets.spawn(socket::serve(stream, Address::new(address), shared));
-    }
-
-    /// The transcript of a room's match that is over; see [`Keeper::transcript`].
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub async fn transcript(&self, room: RoomId, number: u32) -> Result<Option<String>, LoadError> {
-        self.shared.keeper.transcript(room, number).await
     }
 
     /// Tells every socket when the server stops and how long to stay away, and closes it then. No room is opened
