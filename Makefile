@@ -104,6 +104,7 @@ $(DENY): config/tools.txt
 lint: tools $(WEB)/node_modules/.installed $(DENY) ## formats, lints, licences, banned dependencies, Rust and web
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	@$(CARGO) metadata --locked --format-version 1 --manifest-path fuzz/Cargo.toml >/dev/null # or `make fuzz` finds its lock file stale
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked
 	$(DENY) check bans licenses sources
 	cd $(WEB) && $(NPM) run lint

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrayvec::ArrayVec;
 use serde_with::{DeserializeFromStr, SerializeDisplay};
 use thiserror::Error;
 
@@ -19,14 +20,14 @@ pub struct UnreadableId(usize);
 
 /// Writes the low `5 * length` bits of `bits` as digits, with a hyphen after each `group`.
 fn write(f: &mut fmt::Formatter<'_>, bits: u64, length: usize, group: usize) -> fmt::Result {
+    let mut text = ArrayVec::<u8, 16>::new();
     for place in 0..length {
         if place > 0 && place % group == 0 {
-            f.write_str("-")?;
+            text.push(b'-');
         }
-        let digit = DIGITS[(bits >> (5 * (length - 1 - place)) & 31) as usize];
-        write!(f, "{}", char::from(digit))?;
+        text.push(DIGITS[(bits >> (5 * (length - 1 - place)) & 31) as usize]);
     }
-    Ok(())
+    f.write_str(std::str::from_utf8(&text).expect("digits and hyphens are ASCII"))
 }
 
 fn read(text: &str, length: usize) -> Result<u64, UnreadableId> {

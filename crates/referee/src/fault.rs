@@ -16,6 +16,9 @@ pub enum LineFault {
     /// The line is longer than [`Question::MOST_BYTES`](crate::Question::MOST_BYTES).
     #[error("line_too_long")]
     LineTooLong,
+    /// There is an end of line in it. No line of a stream has one, but JSON can.
+    #[error("several_lines")]
+    SeveralLines,
     /// The line has not the two words, or the three parts between `|`, of its kind.
     #[error("wrong_fields")]
     WrongFields,

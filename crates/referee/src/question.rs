@@ -40,7 +40,7 @@ impl Question {
         Question::ALL.into_iter().find(|question| question.name() == name)
     }
 
-    /// The answer to one line, which has no end of line in it.
+    /// The answer to one line, without its end.
     ///
     /// ```
     /// use parlour_referee::Question;
@@ -52,6 +52,9 @@ impl Question {
     pub fn ask(self, line: &str) -> Answer {
         if line.len() > Question::MOST_BYTES {
             return LineFault::LineTooLong.into();
+        }
+        if line.contains('\n') {
+            return LineFault::SeveralLines.into();
         }
         let answered = match self {
             Question::Tichu => tichu::play(line),

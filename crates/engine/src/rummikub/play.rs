@@ -8,6 +8,8 @@
 //! - a fixed number of rounds is followed by at most ten more while the lead is shared, a match to a target ends after
 //!   200 rounds at the latest, and then the leaders share the first place.
 
+use std::sync::Arc;
+
 use parlour_rules::rummikub::{Layout, Tile, Tiles, declaration};
 
 use super::legal::{At, Desk, MOST_REFUSED};
@@ -30,7 +32,8 @@ const MOST_ROUNDS: u16 = 200;
 pub struct Match {
     variant: Variant,
     at: Position,
-    results: Vec<RoundResult>,
+    /// The rounds that are over; copies of the match share them until one goes on.
+    results: Arc<Vec<RoundResult>>,
 }
 
 /// What the winner of a round showed.
@@ -54,7 +57,7 @@ impl Game for Match {
     fn new(variant: Variant) -> Result<Match, VariantFault> {
         variant.check()?;
         let at = Position::start(usize::from(variant.seats));
-        Ok(Match { variant, at, results: Vec::new() })
+        Ok(Match { variant, at, results: Arc::default() })
     }
 
     fn from_position(variant: Variant, position: Position) -> Result<Match, PositionFault> {
@@ -66,7 +69,7 @@ impl Game for Match {
                 must: "be one that a match of this length can have",
             });
         }
-        Ok(Match { variant, at: position, results: Vec::new() })
+        Ok(Match { variant, at: position, results: Arc::default() })
     }
 
     fn position(&self) -> Position {
@@ -125,7 +128,7 @@ impl Game for Match {
             reshuffles: self.variant.reshuffles - round.map_or(0, |round| round.reshuffled),
             discards: round.map_or_else(Vec::new, |round| round.discards.clone()),
             totals: self.totals(),
-            results: self.results.clone(),
+            results: self.results.to_vec(),
         }
     }
 
@@ -167,7 +170,7 @@ impl Match {
 
     /// The same match after these rounds.
     pub(crate) fn with_results(self, results: Vec<RoundResult>) -> Match {
-        Match { results, ..self }
+        Match { results: Arc::new(results), ..self }
     }
 
     fn deal(&mut self, seed: Seed, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
@@ -277,7 +280,7 @@ impl Match {
         let (layout, throw) = win.map(|Win { layout, throw }| (layout, throw)).unzip();
         let result = RoundResult { round: self.at.round, winner, layout, throw, racks: round.racks, points };
         events.tell(|| Event::RoundEnded { result: result.clone() });
-        self.results.push(result);
+        Arc::make_mut(&mut self.results).push(result);
         if self.is_over() {
             events.tell(|| Event::MatchEnded { winners: self.leaders(), totals: self.at.totals.clone() });
         }

@@ -3,6 +3,8 @@
 //! Invariants: what may be done is decided by [`super::desk`] from what the seat knows, before anything changes; what
 //! the match waits for follows from its position alone; the clock only does what the seat could have done itself.
 
+use std::sync::Arc;
+
 use parlour_rules::tichu::{Call, Cards, Finish};
 
 use super::before::received;
@@ -20,8 +22,8 @@ use crate::{
 pub struct Match {
     variant: Variant,
     at: Position,
-    /// The rounds that were played since the match began or was set up.
-    results: Vec<RoundResult>,
+    /// The rounds that were played since the match began or was set up; copies of the match share them until one goes on.
+    results: Arc<Vec<RoundResult>>,
 }
 
 /// Accepted inputs of one round at most: the deal, an answer and 16 choices of each seat, a call of each seat, a play
@@ -40,13 +42,13 @@ impl Game for Match {
 
     fn new(variant: Variant) -> Result<Match, VariantFault> {
         variant.check()?;
-        Ok(Match { variant, at: Position::START, results: Vec::new() })
+        Ok(Match { variant, at: Position::START, results: Arc::default() })
     }
 
     fn from_position(variant: Variant, position: Position) -> Result<Match, PositionFault> {
         variant.check()?;
         position.check(&variant)?;
-        Ok(Match { variant, at: position, results: Vec::new() })
+        Ok(Match { variant, at: position, results: Arc::default() })
     }
 
     fn position(&self) -> Position {
@@ -118,7 +120,7 @@ impl Game for Match {
             given: chosen.or(seat.zip(given).map(|(seat, given)| given[seat])),
             received: seat.zip(given).map(|(seat, given)| received(given)[seat]),
             totals: self.at.totals,
-            results: self.results.clone(),
+            results: self.results.to_vec(),
         }
     }
 
@@ -174,7 +176,7 @@ impl Match {
 
     /// The same match after these rounds.
     pub(crate) fn with_results(self, results: Vec<RoundResult>) -> Match {
-        Match { results, ..self }
+        Match { results: Arc::new(results), ..self }
     }
 
     fn deal(&mut self, seed: Seed, events: &mut impl Sink<Event>) -> Result<(), Illegal> {
@@ -235,7 +237,7 @@ impl Match {
             *total += points;
         }
         events.tell(|| Event::RoundEnded { result: result.clone() });
-        self.results.push(result);
+        Arc::make_mut(&mut self.results).push(result);
         self.at.stage = after_round(&self.variant, self.at.round, self.at.totals);
         if let Stage::Over { winner } = self.at.stage {
             events.tell(|| Event::MatchEnded { winner, totals: self.at.totals });

@@ -1,8 +1,8 @@
 //! Writes the transcript of a match while it runs.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write};
 
-use super::{block, outcome_lines};
+use super::block;
 use crate::fair::Shuffle;
 use crate::{GameKind, Input, Seed};
 
@@ -86,8 +86,9 @@ impl Recorder {
             Input::Deal(seed) if Some(*seed) == known => self.line("> deal"),
             input => self.line(format_args!("> {input}")),
         }
-        for line in outcome_lines(outcome) {
-            self.line(line);
+        match outcome {
+            Ok(events) => events.iter().for_each(|event| self.line(event)),
+            Err(illegal) => self.line(format_args!("! {illegal}")),
         }
         if let (Input::Deal(_), Ok(_), Some((_, rounds))) = (input, outcome, &mut self.seed) {
             *rounds += 1;
@@ -126,7 +127,6 @@ impl Recorder {
     }
 
     fn line(&mut self, line: impl Display) {
-        self.text.push_str(&line.to_string());
-        self.text.push('\n');
+        writeln!(self.text, "{line}").expect("a string takes every line");
     }
 }

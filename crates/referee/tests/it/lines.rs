@@ -113,6 +113,18 @@ fn a_line_that_is_too_long_is_not_looked_at() {
 }
 
 #[test]
+fn two_lines_are_not_one() {
+    for (question, lines) in [
+        (Question::Rummikub, "R5 R6\nR7"),
+        (Question::Tichu, "-\nD"),
+        (Question::TichuPlays, "5 | - | -\n"),
+        (Question::RummikubHand, "\n"),
+    ] {
+        assert_eq!(question.ask(lines).to_string(), "error several_lines");
+    }
+}
+
+#[test]
 fn questions_have_their_names() {
     for question in Question::ALL {
         assert_eq!(Question::named(question.name()), Some(question));

@@ -41,6 +41,9 @@ pub struct Throw {
 /// `deck` is all that may end up in the rack, the rack itself included: [`Tiles::deck`], less what is known to be
 /// out of reach. None if no complete rack of that size can be made of it.
 ///
+/// # Panics
+/// When the rack holds more than 15 tiles.
+///
 /// ```
 /// use parlour_rules::rummikub::{Tiles, distance};
 ///
@@ -51,7 +54,7 @@ pub fn distance(rack: Tiles, deck: Tiles) -> Option<u8> {
     Some(nearest(rack, deck, Aim::Distance, 0)?.distance)
 }
 
-/// The distance of a rack and the tiles that shorten it; the deck is that of [`distance()`].
+/// The distance of a rack and the tiles that shorten it; the deck and the panics are those of [`distance()`].
 pub fn reach(rack: Tiles, deck: Tiles) -> Option<Reach> {
     nearest(rack, deck, Aim::Useful, 0)
 }
@@ -145,6 +148,9 @@ struct Candidate {
     gone: u8,
 }
 
+/// The fewest tiles of a meld.
+const SHORTEST: usize = 3;
+
 /// A search for all complete racks at a distance, when there are none nearer.
 struct Search {
     aim: Aim,
@@ -157,6 +163,8 @@ struct Search {
     candidates: ArrayVec<Candidate, PLAIN_MELDS>,
     /// How many of them lack at most so many tiles.
     ends: [usize; catalogue::LONGEST + 1],
+    /// What melds to come lack at least: by what each of them lacks at least, and how many tiles they are together.
+    least: [[u32; MOST_NEED + 1]; catalogue::LONGEST + 1],
     /// The melds laid.
     melds: ArrayVec<u64, MAX_MELDS>,
     rack: Tiles,
@@ -172,6 +180,25 @@ struct Search {
     useful_after: [u64; Tile::FACES],
 }
 
+/// The most tiles of a rack.
+const MOST_NEED: usize = SHORTEST * MAX_MELDS;
+
+/// More than any melds lack: there are none of so many tiles together.
+const NO_MELDS: u32 = 100;
+
+/// See `Search::least`; `alone` is the least that one meld lacks, by its size.
+fn least_together(alone: [u32; catalogue::LONGEST + 1]) -> [[u32; MOST_NEED + 1]; catalogue::LONGEST + 1] {
+    let mut least = [[NO_MELDS; MOST_NEED + 1]; catalogue::LONGEST + 1];
+    for (each, least) in least.iter_mut().enumerate() {
+        least[0] = 0;
+        for need in SHORTEST..=MOST_NEED {
+            let with = |size: usize| alone[size].max(each as u32) + least[need - size];
+            least[need] = (SHORTEST..=need.min(catalogue::LONGEST)).map(with).min().unwrap_or(NO_MELDS);
+        }
+    }
+    least
+}
+
 /// 65 sets and 120 runs without a joker.
 const PLAIN_MELDS: usize = 65 + 120;
 
@@ -179,6 +206,7 @@ impl Search {
     fn new(rack: Tiles, deck: Tiles, aim: Aim) -> Search {
         let mut all: ArrayVec<Candidate, PLAIN_MELDS> = ArrayVec::new();
         let mut ends = [0; catalogue::LONGEST + 1];
+        let mut alone = [NO_MELDS; catalogue::LONGEST + 1];
         for face in 0..Tile::JOKER.index() {
             for &meld in catalogue::with_lowest(face, false) {
                 let gone =
@@ -187,6 +215,8 @@ impl Search {
                 if gone <= 1 {
                     all.push(Candidate { meld, size, lacking, gone });
                     ends[usize::from(lacking)] += 1;
+                    let least = &mut alone[usize::from(size)];
+                    *least = (*least).min(lacking.into());
                 }
             }
         }
@@ -208,6 +238,7 @@ impl Search {
             all_jokers: deck.count(Tile::JOKER).into(),
             candidates,
             ends,
+            least: least_together(alone),
             melds: ArrayVec::new(),
             rack,
             distance: 0,
@@ -221,6 +252,7 @@ impl Search {
 
     /// The least number of tiles that complete racks of this size lack, if there are such racks.
     fn nearest(&mut self, size: u32, least: u8) -> Option<u8> {
+        assert!(size as usize <= MOST_NEED, "a rack holds at most 15 tiles");
         if size == 0 {
             return Some(0);
         }
@@ -249,7 +281,9 @@ impl Search {
         for place in from..self.ends[most as usize] {
             let Candidate { meld, size, lacking, gone } = self.candidates[place];
             let [size, alone, mut gone] = [size, lacking, gone].map(u32::from);
-            if need < size + 3 {
+            let Some(left) = need.checked_sub(size) else { continue };
+            let behind = self.least[alone as usize][left as usize];
+            if alone + behind > may_lack {
                 continue;
             }
             let mut lacking = alone;
@@ -257,12 +291,11 @@ impl Search {
                 lacking = (meld & !laid.rack.once()).count_ones();
                 gone = (meld & !laid.deck.once()).count_ones();
             }
-            let behind = alone * (need - size).div_ceil(catalogue::LONGEST as u32);
             if lacking + behind > may_lack || laid.gone + gone > self.all_jokers {
                 continue;
             }
             self.melds.push(meld);
-            self.visit(place, need - size, &laid.with(meld, lacking, gone));
+            self.visit(place, left, &laid.with(meld, lacking, gone));
             self.melds.pop();
             if self.found && self.aim == Aim::Distance {
                 return;
@@ -288,13 +321,12 @@ impl Search {
                 Tally { melds: 1, .. } => lacking.some(),
                 Tally { .. } => shape.touches(laid.used & !rack),
             };
-            let near = match self.jokers {
-                2 => near_with(1, lacking) | near_with(2, lacking) & two_melds(),
-                jokers => near_with(jokers, lacking),
-            };
-            let mut starts = shape.starts() & near;
+            let mut starts = shape.starts() & near_with(self.jokers, lacking);
             if starts == 0 {
                 continue;
+            }
+            if self.jokers == 2 {
+                starts &= near_with(1, lacking) | two_melds();
             }
             starts &= shape.count(!deck).at_most(spare_jokers) & shape.count(!self.deck.once()).at_most(1);
             if starts == 0 {

@@ -3,7 +3,7 @@
 //! Invariants: a [`Rank`] is from 2 to 14; a [`Card`] is one of 56, whose index, order and notation follow from
 //! each other. The order is that of a sorted hand: `D 1`, then `2j 2s 2p 2t` up to the aces, then `P R`.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use serde_with::{DeserializeFromStr, SerializeDisplay};
@@ -45,7 +45,7 @@ impl Suit {
 
 impl fmt::Display for Suit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
+        f.write_char(self.letter())
     }
 }
 
@@ -104,7 +104,7 @@ impl Rank {
 
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
+        f.write_char(self.letter())
     }
 }
 
@@ -199,7 +199,10 @@ impl Card {
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (*self, self.rank(), self.suit()) {
-            (_, Some(rank), Some(suit)) => write!(f, "{rank}{suit}"),
+            (_, Some(rank), Some(suit)) => {
+                let text = [rank.letter() as u8, suit.letter() as u8];
+                f.write_str(std::str::from_utf8(&text).expect("letters are ASCII"))
+            }
             (Card::DOG, ..) => f.write_str("D"),
             (Card::MAH_JONG, ..) => f.write_str("1"),
             (Card::PHOENIX, ..) => f.write_str("P"),

@@ -184,8 +184,10 @@ impl fmt::Display for Cards {
             return f.write_str("-");
         }
         for (place, card) in self.iter().enumerate() {
-            let space = if place == 0 { "" } else { " " };
-            write!(f, "{space}{card}")?;
+            if place > 0 {
+                f.write_str(" ")?;
+            }
+            card.fmt(f)?;
         }
         Ok(())
     }

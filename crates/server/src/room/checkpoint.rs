@@ -21,7 +21,7 @@ use super::transcript::{Transcript, TranscriptRecord};
 use crate::clock::Millis;
 
 /// Which fields there are, and what they mean. A checkpoint of another format is not read.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 struct Checkpoint {
@@ -87,7 +87,7 @@ impl Room {
             opening: Opening::clone(opening),
             at: *at,
             host: *host,
-            members: members.clone(),
+            members: members.to_vec(),
             chairs: chairs.clone(),
             table: match table {
                 Table::Bare => TableRecord::Bare,
@@ -138,7 +138,7 @@ impl Room {
                 opening: Arc::new(checkpoint.opening),
                 at: checkpoint.at,
                 host: checkpoint.host,
-                members: checkpoint.members,
+                members: Arc::new(checkpoint.members),
                 chairs: checkpoint.chairs,
                 table,
                 matches: checkpoint.matches,

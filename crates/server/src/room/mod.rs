@@ -92,7 +92,7 @@ impl Room {
             asked_at: at,
             resumed_at: at,
             closed: false,
-            members: vec![host],
+            members: Arc::new(vec![host]),
             opening: Arc::new(opening),
         };
         let mut history = History::default();

@@ -33,6 +33,7 @@ pub(crate) struct Replies {
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Kept {
+    /// Sorted by the ids of the commands.
     answers: VecDeque<Answer>,
     /// Every id below was used, or came too late.
     expired_below: u64,
@@ -62,7 +63,8 @@ impl Replies {
         let Some(kept) = self.players.get(&player) else {
             return Known::New;
         };
-        match kept.answers.iter().find(|answer| answer.id == envelope.id) {
+        let known = kept.answers.binary_search_by_key(&envelope.id, |answer| answer.id);
+        match known.ok().map(|place| &kept.answers[place]) {
             Some(answer) if answer.print == print(envelope) => Known::Answered(answer.outcome.clone()),
             Some(_) => Known::Reused,
             None if envelope.id < kept.expired_below => Known::Expired,
@@ -73,14 +75,12 @@ impl Replies {
     /// Keeps the answer to a new command.
     pub(crate) fn keep(&mut self, player: PlayerId, envelope: &Envelope, outcome: Outcome) {
         let kept = self.players.entry(player).or_default();
-        kept.answers.push_back(Answer { id: envelope.id, print: print(envelope), outcome });
+        let place = kept.answers.partition_point(|answer| answer.id < envelope.id);
+        kept.answers.insert(place, Answer { id: envelope.id, print: print(envelope), outcome });
         if kept.answers.len() > Self::MOST {
             // Not the oldest: one with the highest id there is would refuse all that come after it.
-            let lowest = kept.answers.iter().enumerate().min_by_key(|(_, answer)| answer.id);
-            let (place, id) =
-                lowest.map(|(place, answer)| (place, answer.id)).expect("there are more than one");
-            kept.answers.remove(place);
-            kept.expired_below = id + 1;
+            let lowest = kept.answers.pop_front().expect("there are more than one");
+            kept.expired_below = lowest.id + 1;
         }
     }
 
@@ -110,7 +110,7 @@ impl Replies {
     /// The highest id that a player used; 0 before the first.
     pub(crate) fn last_id(&self, player: PlayerId) -> u64 {
         let kept = self.players.get(&player);
-        kept.and_then(|kept| kept.answers.iter().map(|answer| answer.id).max()).unwrap_or(0)
+        kept.and_then(|kept| kept.answers.back()).map_or(0, |answer| answer.id)
     }
 }
 

@@ -3,6 +3,8 @@
 //! Invariants: a player has one seat at most; in a running match no seat is ever free, because a bot takes the place of
 //! whoever leaves; nobody sees a second hand in a match by changing seats; the host is a member.
 
+use std::sync::Arc;
+
 use parlour_engine::Seat;
 use parlour_protocol::{ErrorCode, Player, PlayerId, RoomEvent, Stage};
 
@@ -29,7 +31,7 @@ impl Draft<'_> {
         self.make_room()?;
         let name = self.name_for(guest);
         let player = Player { id: guest.player, name, connected: true, since: self.state.at };
-        self.state.members.push(player.clone());
+        Arc::make_mut(&mut self.state.members).push(player.clone());
         self.tell(RoomEvent::Joined { player });
         Ok(())
     }
@@ -53,7 +55,8 @@ impl Draft<'_> {
 
     pub(super) fn rename(&mut self, guest: &Guest) -> Taken {
         let name = self.name_for(guest);
-        let member = self.state.members.iter_mut().find(|member| member.id == guest.player);
+        let member =
+            Arc::make_mut(&mut self.state.members).iter_mut().find(|member| member.id == guest.player);
         let member = member.ok_or(ErrorCode::NotInRoom)?;
         if member.name != name {
             member.name.clone_from(&name);
@@ -65,7 +68,7 @@ impl Draft<'_> {
     /// A returning player takes its seat back from the bot; one who goes is not ready for a match any more.
     pub(super) fn presence(&mut self, player: PlayerId, connected: bool) -> Taken {
         let at = self.state.at;
-        let member = self.state.members.iter_mut().find(|member| member.id == player);
+        let member = Arc::make_mut(&mut self.state.members).iter_mut().find(|member| member.id == player);
         let member = member.filter(|member| member.connected != connected).ok_or(Rejection::Overtaken)?;
         (member.connected, member.since) = (connected, at);
         self.tell(RoomEvent::Presence { player, connected, since: at });
@@ -140,7 +143,7 @@ impl Draft<'_> {
     /// A member goes for good.
     pub(super) fn depart(&mut self, player: PlayerId) {
         let seat = self.state.seat_of(player);
-        self.state.members.retain(|member| member.id != player);
+        Arc::make_mut(&mut self.state.members).retain(|member| member.id != player);
         self.gone.push(player);
         self.tell(RoomEvent::Left { player });
         match seat {

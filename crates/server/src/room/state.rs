@@ -25,7 +25,7 @@ pub(crate) struct State {
     pub(crate) at: Millis,
     pub(crate) host: PlayerId,
     /// Who is in, seated or not, the earliest first.
-    pub(crate) members: Vec<Player>,
+    pub(crate) members: Arc<Vec<Player>>,
     pub(crate) chairs: BySeat<Chair>,
     pub(crate) table: Table,
     /// Matches begun so far.
