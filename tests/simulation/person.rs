@@ -18,7 +18,7 @@ use parlour_protocol::{
 use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::protocol::Role;
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use crate::chronicle::{Chronicle, Shown};
 use crate::mischief::Mischief;
@@ -196,7 +196,9 @@ impl Person {
             self.back_at = Instant::now() + self.moment(1_000);
             return;
         };
-        let socket = WebSocketStream::from_raw_socket(end, Role::Client, None).now_or_never();
+        // Its buffer is cleared for each read.
+        let config = WebSocketConfig::default().read_buffer_size(4 * 1024);
+        let socket = WebSocketStream::from_raw_socket(end, Role::Client, Some(config)).now_or_never();
         let socket = socket.expect("a stream becomes a socket at once");
         self.link = Some(Link { socket, greeted: false, open: BTreeMap::new(), garbled: 0 });
         let resume = self.rooms.iter().map(|(&room, sight)| Resume { room, seq: sight.seq });
