@@ -87,7 +87,7 @@ impl Chronicle {
         self.digest.write_u64(at);
         self.digest.write(line.as_bytes());
         if let Some(lines) = &mut self.lines {
-            lines.push(format!("{at:>12} {who} {line}"));
+            lines.push(format!("{at} {who} {line}"));
         }
     }
 

@@ -30,7 +30,7 @@ use std::time::Instant;
 use world::{Failure, Summary, simulate};
 
 /// Seeds that `make test` runs.
-const SEEDS: u64 = 400;
+const SEEDS: u64 = 2_000;
 
 /// Lines before a failure that are shown.
 const SHOWN: usize = 60;
@@ -86,6 +86,15 @@ fn nothing_is_lost_and_nothing_is_doubled() {
         done.fold(Summary::default(), |all, summary| all.with(&summary))
     });
     println!("{count} seeds in {:.1} s: {all:?}", began.elapsed().as_secs_f64());
+    if count >= SEEDS {
+        let Summary { deaths, stops, matches, whole, failed, .. } = all;
+        let enough = deaths > count / 3 && stops > count / 8 && failed > count / 100;
+        assert!(enough, "much goes wrong");
+        assert!(
+            matches + failed >= 2 * count && whole > matches / 2,
+            "every match is played, and most are seen"
+        );
+    }
 }
 
 /// A seed stands for one course of events, to the millisecond.

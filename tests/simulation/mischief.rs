@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use parlour_chance::Chance;
 use parlour_engine::{Action, GameKind, Seat, View, tichu};
-use parlour_protocol::{Command, RoomId};
+use parlour_protocol::{Command, Outcome, RoomId};
 use tokio::time::Instant;
 
 use crate::chronicle::Chronicle;
@@ -78,7 +78,15 @@ impl Person {
                 self.write("{".to_owned());
             }
             Mischief::Repeats => {
-                let ids: Vec<u64> = self.answered.keys().copied().collect();
+                // The answer to a create is kept as long as its room.
+                let is_kept = |command: &Command, outcome: &Outcome| match (command, outcome) {
+                    (Command::Create(_), Outcome::Ok { room: Some(room), .. }) => {
+                        self.rooms.contains_key(room)
+                    }
+                    _ => true,
+                };
+                let kept = self.answered.iter().filter(|(_, (command, outcome))| is_kept(command, outcome));
+                let ids: Vec<u64> = kept.map(|(&id, _)| id).collect();
                 if !ids.is_empty() {
                     let id = *self.chance.pick(&ids);
                     let command = self.answered[&id].0.clone();

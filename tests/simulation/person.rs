@@ -36,7 +36,7 @@ const REMEMBERED: usize = 16;
 pub(crate) trait Net {
     /// A new wire to the server; none while nobody listens.
     fn connect(&self) -> Option<End>;
-    /// Milliseconds since the beginning of everything.
+    /// Milliseconds of Unix time.
     fn now(&self) -> u64;
     /// Whether things still go wrong.
     fn is_trouble(&self) -> bool;
@@ -77,13 +77,39 @@ pub(crate) struct Person {
 pub(crate) struct Link {
     pub(crate) socket: WebSocketStream<End>,
     greeted: bool,
-    /// How many answers to each command are to come, and since when.
-    open: BTreeMap<u64, (u32, Instant)>,
+    /// What was asked and is not answered, in order.
+    open: Vec<Asked>,
     /// Answers to what was no command.
     pub(crate) garbled: u32,
 }
 
+/// A command on its way.
+struct Asked {
+    id: u64,
+    /// The room that answers it; none for what the lobby answers.
+    room: Option<RoomId>,
+    at: Instant,
+}
+
 type Judged = Result<(), String>;
+
+impl Link {
+    fn asks(&mut self, id: u64, command: &Command) {
+        self.open.push(Asked { id, room: command.room(), at: Instant::now() });
+    }
+
+    /// An answer came. A room answers what it is asked over one connection in order, so none is left out.
+    fn is_answered(&mut self, id: u64) -> Judged {
+        let place = self.open.iter().position(|asked| asked.id == id);
+        let place =
+            place.ok_or_else(|| format!("an answer to {id}, which is not asked or answered already"))?;
+        let room = self.open.remove(place).room;
+        match self.open[..place].iter().find(|asked| room.is_some() && asked.room == room) {
+            Some(earlier) => Err(format!("{id} was answered, and {} before it was not", earlier.id)),
+            None => Ok(()),
+        }
+    }
+}
 
 impl Person {
     /// Somebody new.
@@ -200,7 +226,7 @@ impl Person {
         let config = WebSocketConfig::default().read_buffer_size(4 * 1024);
         let socket = WebSocketStream::from_raw_socket(end, Role::Client, Some(config)).now_or_never();
         let socket = socket.expect("a stream becomes a socket at once");
-        self.link = Some(Link { socket, greeted: false, open: BTreeMap::new(), garbled: 0 });
+        self.link = Some(Link { socket, greeted: false, open: Vec::new(), garbled: 0 });
         let resume = self.rooms.iter().map(|(&room, sight)| Resume { room, seq: sight.seq });
         let hello = Hello {
             protocol: Versions { min: VERSION, max: VERSION },
@@ -236,8 +262,7 @@ impl Person {
         chronicle: &RefCell<Chronicle>,
     ) {
         let Some(link) = &mut self.link else { return };
-        let open = link.open.entry(id).or_insert((0, Instant::now()));
-        open.0 += 1;
+        link.asks(id, command);
         let text = encode(&Envelope { id, command: command.clone() });
         chronicle.borrow_mut().note(net.now(), self.number, &format!("> {text}"));
         self.write(text);
@@ -254,10 +279,9 @@ impl Person {
     fn act(&mut self, plan: &Plan, net: &impl Net, chronicle: &RefCell<Chronicle>) -> Judged {
         let now = Instant::now();
         let Some(link) = &self.link else { return Ok(()) };
-        let waited = link.open.values().map(|&(_, since)| now - since).max().unwrap_or_default();
-        if waited > PATIENCE {
+        if let Some(asked) = link.open.iter().find(|asked| now - asked.at > PATIENCE) {
             if !self.trouble {
-                return Err(format!("no answer for {waited:?}: {:?}", link.open));
+                return Err(format!("no answer to {} for {PATIENCE:?}", asked.id));
             }
             self.lose();
             return Ok(());
@@ -415,7 +439,7 @@ impl Person {
         let chronicle = &mut chronicle.borrow_mut();
         match decode_server(text)? {
             ServerMessage::Reply(reply) => self.answered(reply, chronicle),
-            ServerMessage::Push(push) => self.pushed(push, chronicle),
+            ServerMessage::Push(push) => self.pushed(push, chronicle, now),
         }
     }
 
@@ -425,13 +449,7 @@ impl Person {
             link.garbled = link.garbled.checked_sub(1).ok_or("an answer to nothing")?;
             return Ok(());
         };
-        let Some((count, _)) = link.open.get_mut(&id) else {
-            return Err(format!("an answer to {id}, which was not asked here or is answered already"));
-        };
-        *count -= 1;
-        if *count == 0 {
-            link.open.remove(&id);
-        }
+        link.is_answered(id)?;
         if let Outcome::Welcome(welcome) = outcome {
             link.greeted = true;
             self.token = welcome.token.or(self.token.take());
@@ -531,15 +549,14 @@ impl Person {
         self.chance.shuffle(&mut ids);
         for id in ids {
             let command = self.unanswered[&id].clone();
-            let text = encode(&Envelope { id, command });
             if let Some(link) = &mut self.link {
-                link.open.entry(id).or_insert((0, Instant::now())).0 += 1;
+                link.asks(id, &command);
             }
-            self.write(text);
+            self.write(encode(&Envelope { id, command }));
         }
     }
 
-    fn pushed(&mut self, push: Push, chronicle: &mut Chronicle) -> Judged {
+    fn pushed(&mut self, push: Push, chronicle: &mut Chronicle, now: u64) -> Judged {
         match push {
             Push::Events { room, seq, events, prompt, view, .. } => {
                 let Some(sight) = self.rooms.remove(&room) else {
@@ -547,7 +564,7 @@ impl Person {
                 };
                 let shown = Shown { room, seq, seat: sight.seat, events };
                 chronicle.shown(&shown, &prompt)?;
-                let sight = sight.frame(seq, &shown.events, prompt, view)?;
+                let sight = sight.frame(now, seq, &shown.events, prompt, view)?;
                 self.rooms.insert(room, sight);
                 self.shown.push(shown);
             }

@@ -1,7 +1,8 @@
 //! A room as one client sees it, and what must hold for everything that it is shown of it.
 //!
 //! Invariants checked: frames are contiguous; a snapshot never goes back; the number of the prompt never goes back; what
-//! is expected fits the view beside it; events hide what is not for this seat, and lead to what the views show.
+//! is expected fits the view beside it; no clock runs out before its time; nobody loses a seat in a match; events hide
+//! what is not for this seat, and lead to what the views show.
 
 use parlour_engine::{Expect, Seat, Seats, View, rummikub, tichu};
 use parlour_protocol::{Event, Expects, Prompt, RoomEvent, RoomState, SeatState, Stage};
@@ -37,6 +38,13 @@ impl Sight {
         if let Some(before) = before.filter(|before| before.seq > seq) {
             return Err(format!("a snapshot with frame {seq} after frame {}", before.seq));
         }
+        let plays = |stage| matches!(stage, Stage::Playing | Stage::Between);
+        if let Some(before) = before.filter(|before| before.seat.is_some() && plays(before.stage))
+            && plays(state.stage)
+            && before.seat != state.you.seat
+        {
+            return Err(format!("the seat {:?} became {:?} in a match", before.seat, state.you.seat));
+        }
         let hand = state.view.as_ref().and_then(Hand::of);
         let sight = Sight {
             seq,
@@ -51,12 +59,13 @@ impl Sight {
         sight.prompted(state.prompt)?.looks()
     }
 
-    /// The room after the next frame.
+    /// The room after the next frame, which comes at `now` in milliseconds of Unix time.
     ///
     /// # Errors
     /// When it breaks a promise.
     pub(crate) fn frame(
         mut self,
+        now: u64,
         seq: u64,
         events: &[Event],
         prompt: Option<Prompt>,
@@ -66,6 +75,9 @@ impl Sight {
             return Err(format!("frame {seq} after frame {}", self.seq));
         }
         self.seq = seq;
+        if events.iter().any(timed_out) && self.prompt.deadline.is_none_or(|deadline| now < deadline) {
+            return Err(format!("at {now} the time of {:?} is over", self.prompt));
+        }
         for event in events {
             self.hand = Hand::after(self.hand, self.seat, event)?;
             match event {
@@ -128,6 +140,13 @@ impl Sight {
         }
         Ok(self)
     }
+}
+
+fn timed_out(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Rummikub(rummikub::Event::TimedOut { .. }) | Event::Tichu(tichu::Event::TimedOut { .. })
+    )
 }
 
 /// Whether what is expected is what the match of the view waits for.

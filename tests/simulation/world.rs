@@ -48,6 +48,8 @@ pub(crate) struct Summary {
     pub(crate) matches: u64,
     /// Of these, those of which somebody saw every frame.
     pub(crate) whole: u64,
+    /// Rooms that were made to fail.
+    pub(crate) failed: u64,
 }
 
 impl Summary {
@@ -60,6 +62,7 @@ impl Summary {
             stops: self.stops + other.stops,
             matches: self.matches + other.matches,
             whole: self.whole + other.whole,
+            failed: self.failed + other.failed,
         }
     }
 }
@@ -128,7 +131,7 @@ impl Net for Street {
     }
 
     fn now(&self) -> u64 {
-        self.clock.now() - START
+        self.clock.now()
     }
 
     fn is_trouble(&self) -> bool {
@@ -161,7 +164,7 @@ impl World {
                 Ending::Broken(what) => return Err(what),
             }
             for person in &mut self.people {
-                person.bury(&self.chronicle, self.now - START)?;
+                person.bury(&self.chronicle, self.now)?;
             }
             if self.plan.damage && life == 0 {
                 self.chronicle.borrow_mut().damage(0);
@@ -177,6 +180,7 @@ impl World {
                 truth::check(&chronicle, room, &shown).map_err(|what| format!("room {room}: {what}"))?;
             summary.matches += u64::from(chronicle.over.contains(&room));
             summary.whole += u64::from(whole);
+            summary.failed += u64::from(chronicle.gone.contains(&room));
         }
         Ok(summary)
     }
