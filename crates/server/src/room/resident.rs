@@ -40,7 +40,7 @@ pub(super) enum Wakes {
 /// Why a room that is not in memory does something.
 enum Needed<'a> {
     /// Somebody asks.
-    For(Message),
+    For(Box<Message>),
     /// It is time. A room that wakes in its turn gives the turn back when it is awake.
     InTime(Option<SemaphorePermit<'a>>),
     /// No handle is left.
@@ -85,7 +85,7 @@ impl Resident {
         loop {
             let house = Arc::clone(&self.house);
             let (message, turn) = match self.until_needed(&house).await {
-                Needed::For(message) => (Some(message), None),
+                Needed::For(message) => (Some(*message), None),
                 Needed::InTime(turn) => (None, turn),
                 Needed::ByNobody => return self.give_up().await,
             };
@@ -132,7 +132,7 @@ impl Resident {
         };
         tokio::select! {
             biased;
-            message = self.desk.inbox.recv() => message.map_or(Needed::ByNobody, |message| Needed::For(*message)),
+            message = self.desk.inbox.recv() => message.map_or(Needed::ByNobody, Needed::For),
             turn = time => Needed::InTime(turn),
         }
     }
