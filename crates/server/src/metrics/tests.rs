@@ -56,6 +56,39 @@ fn the_document_tells_of_every_metric() {
 }
 
 #[test]
+fn the_dashboard_shows_what_there_is() {
+    let dashboard = include_str!("../../../../config/grafana-dashboard.json");
+    let dashboard: serde_json::Value = serde_json::from_str(dashboard).expect("JSON");
+    let metrics = Metrics::default();
+    let refused = Outcome::Error(ErrorReply::new(ErrorCode::HelloFirst));
+    metrics.answered(Asked::Act, &Reply { re: None, outcome: refused });
+    let text = metrics.text();
+    let told: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split(['{', ' ']).next())
+        .collect();
+    let mut shown = Vec::new();
+    for panel in dashboard["panels"].as_array().expect("panels") {
+        for target in panel["targets"].as_array().expect("each shows something") {
+            let query = target["expr"].as_str().expect("a query");
+            let words = query.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+            let names: Vec<&str> =
+                words.filter(|word| word.starts_with("parlour_") || word.starts_with("process_")).collect();
+            assert!(!names.is_empty(), "{query}");
+            for name in &names {
+                assert!(told.contains(name), "{name} of {}: {query}", panel["title"]);
+            }
+            shown.extend(names);
+        }
+    }
+    let families = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next());
+    let forgotten: Vec<&str> =
+        families.filter(|family| !shown.iter().any(|name| name.starts_with(family))).collect();
+    assert_eq!(forgotten, ["process_threads", "process_start_time_seconds"], "what no panel shows");
+}
+
+#[test]
 fn an_answer_is_counted_by_what_was_asked_and_by_its_code() {
     let metrics = Metrics::default();
     metrics.answered(Asked::Ping, &Reply { re: Some(1), outcome: Outcome::DONE });
