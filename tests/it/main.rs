@@ -1,5 +1,6 @@
 //! End-to-end tests: real servers, real sockets, whole matches.
 
+mod admin;
 mod architecture;
 mod document;
 mod door;

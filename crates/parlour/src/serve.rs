@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         let _logs = logs::begin(&config.server)?;
         let journal = parlour_server::journal::open(&config.journal)?;
         let listeners = Listeners::bind(&config).await?;
-        announce(&listeners)?;
+        announce(&config, &listeners)?;
         parlour_server::serve_from(journal, config, listeners, told_to_stop()).await?;
         Ok(ExitCode::SUCCESS)
     })
@@ -47,10 +47,14 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
 
 /// Prints where to play, and where the server is looked after.
 #[allow(clippy::print_stdout, reason = "the addresses are what this command prints")]
-fn announce(listeners: &Listeners) -> std::io::Result<()> {
+fn announce(config: &Config, listeners: &Listeners) -> std::io::Result<()> {
     println!("Parlour is open at http://{}/", listeners.players.local_addr()?);
     if let Some(admin) = &listeners.admin {
-        println!("Metrics are at http://{}/metrics", admin.local_addr()?);
+        let token = match parlour_server::admin::token_file(config) {
+            Some(file) => format!("the token in {}", file.display()),
+            None => "the token of the configuration".to_owned(),
+        };
+        println!("It is looked after at http://{}/ with {token}", admin.local_addr()?);
     }
     Ok(())
 }

@@ -43,11 +43,13 @@ pub enum CloseCode {
     Silence = 4005,
     /// A room of this client is served elsewhere now.
     Moved = 4006,
+    /// Who looks after the server has banned the address.
+    Banned = 4007,
 }
 
 impl CloseCode {
     /// All codes, ascending: the table of the documentation.
-    pub const ALL: [CloseCode; 14] = [
+    pub const ALL: [CloseCode; 15] = [
         CloseCode::Normal,
         CloseCode::Protocol,
         CloseCode::Binary,
@@ -62,6 +64,7 @@ impl CloseCode {
         CloseCode::Flood,
         CloseCode::Silence,
         CloseCode::Moved,
+        CloseCode::Banned,
     ];
 
     /// The number in the close frame.
@@ -91,6 +94,7 @@ impl CloseCode {
             CloseCode::Flood => "too many messages",
             CloseCode::Silence => "silent for too long",
             CloseCode::Moved => "room served elsewhere",
+            CloseCode::Banned => "banned",
         }
     }
 
@@ -107,7 +111,8 @@ impl CloseCode {
             | CloseCode::Garbled
             | CloseCode::TooLong
             | CloseCode::ProtocolMismatch
-            | CloseCode::TakenOver => Return::Never,
+            | CloseCode::TakenOver
+            | CloseCode::Banned => Return::Never,
         }
     }
 }

@@ -88,4 +88,9 @@ pub enum Notice {
     },
     /// Another connection of the same player took over; this one is closed.
     TakenOver,
+    /// Who looks after the server says something to all.
+    Message {
+        /// What: 1 to 300 characters.
+        text: String,
+    },
 }

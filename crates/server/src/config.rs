@@ -78,6 +78,8 @@ pub struct AdminConfig {
     /// The address; none when it is empty, and port 0 takes any free one.
     #[serde(deserialize_with = "address")]
     pub listen: Option<SocketAddr>,
+    /// The token of the page and its API; when it is empty, one is made in the data folder.
+    pub token: String,
 }
 
 /// An address; none when it is empty.

@@ -4,7 +4,7 @@
 //! sockets only as [`connection::Connection`], a bounded queue of frames, and is written to a [`journal`] before
 //! anything is shown.
 
-mod admin;
+pub mod admin;
 mod allowance;
 mod answer;
 mod assets;

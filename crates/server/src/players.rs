@@ -17,6 +17,7 @@ use crate::chance::Chance;
 use crate::clock::Millis;
 use crate::config::LimitsConfig;
 use crate::connection::Connection;
+use crate::door::Address;
 use crate::journal::{Journal, LoadError, PlayerRecord, TokenHash, Unavailable};
 use crate::room::{Guest, Replies, RoomStatus};
 
@@ -56,6 +57,8 @@ pub(crate) struct Known {
     pub(crate) name: String,
     /// Its newest connection.
     pub(crate) connection: Option<Connection>,
+    /// Where that comes from.
+    pub(crate) address: Option<Address>,
     /// Rooms that it tried to come into; whether it is in says the room.
     pub(crate) tried: BTreeSet<RoomId>,
     /// Rooms that it opened.
@@ -178,6 +181,18 @@ impl Players {
         self.by_token.len()
     }
 
+    /// Every player with a connection, in order.
+    pub(crate) fn here(&self) -> Vec<Here> {
+        let of = |player: &Player| {
+            let known = player.known();
+            let (address, connection) = (known.address?, known.connection.clone()?);
+            Some(Here { player: player.id, name: known.name.clone(), address, connection })
+        };
+        let mut here: Vec<Here> = self.by_token.iter().filter_map(|player| of(&player)).collect();
+        here.sort_unstable_by_key(|here| here.player);
+        here
+    }
+
     /// Every connection that counts, in the order of their players.
     pub(crate) fn connections(&self) -> Vec<Connection> {
         let of =
@@ -188,11 +203,20 @@ impl Players {
     }
 }
 
+/// A player with a connection.
+pub(crate) struct Here {
+    pub(crate) player: PlayerId,
+    pub(crate) name: String,
+    pub(crate) address: Address,
+    pub(crate) connection: Connection,
+}
+
 impl Player {
     fn new(id: PlayerId, token: TokenHash, name: String, seen: Millis) -> Player {
         let known = Known {
             name,
             connection: None,
+            address: None,
             tried: BTreeSet::new(),
             opened: BTreeSet::new(),
             replies: Replies::default(),

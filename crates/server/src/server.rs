@@ -33,7 +33,7 @@ use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::connection::CloseCode;
 use crate::door::{self, Address, Deed, Door, Guard, Peer, Visit};
-use crate::journal::{self, Journal, Measures, Unavailable};
+use crate::journal::{self, Durability, Journal, Measures, Unavailable};
 use crate::lobby::Lobby;
 use crate::metrics::{Gauge, Handshake, Metrics};
 use crate::players::Players;
@@ -43,6 +43,9 @@ use crate::{admin, assets, referee, socket};
 
 /// The JSON Schema of the protocol, as it is served.
 const SCHEMA: &str = include_str!("../../protocol/schema.json");
+
+/// The name of the list of banned addresses in the data folder.
+const BANS: &str = "bans";
 
 /// How long sockets have to take their goodbye when the server stops.
 const GOODBYE: Duration = Duration::from_secs(5);
@@ -75,6 +78,8 @@ pub(crate) struct Shared {
     pub(crate) standing: Standings,
     sockets: TaskTracker,
     stopping: AtomicBool,
+    /// Cancelled when who looks after the server wants it to stop.
+    pub(crate) drained: CancellationToken,
 }
 
 /// The WebSockets that are open, and those of them whose players are known.
@@ -176,7 +181,7 @@ pub struct Parts {
 
 impl Parts {
     /// A server over a journal with the system's time and randomness, and the project's own bots.
-    fn usual(
+    pub(crate) fn usual(
         journal: Arc<dyn Journal>,
         config: Config,
         draw: impl Fn() -> Seed + Send + Sync + 'static,
@@ -226,6 +231,7 @@ impl Server {
             config,
             sockets: TaskTracker::new(),
             stopping: AtomicBool::new(false),
+            drained: CancellationToken::new(),
         });
         for Adopted { handle, opened } in shared.keeper.take_over().await? {
             shared.players.remember(&handle.status(), opened);
@@ -238,6 +244,12 @@ impl Server {
             tokio::spawn(beat(clock, Arc::clone(&journal))),
         ];
         Ok(Server { shared, journal, chores })
+    }
+
+    /// What its sockets share.
+    #[cfg(test)]
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
     }
 
     /// Serves a stream of `address` on which the handshake of a WebSocket is done, in a task of its own.
@@ -293,14 +305,23 @@ async fn run(
     let stopped = CancellationToken::new();
     let (guard, metrics) = (Arc::clone(&shared.guard), Arc::clone(&shared.metrics));
     let door = Door::new(&shared.config, guard, router, metrics, stopped.clone())?;
-    let admin = listeners.admin.map(|listener| (admin::door(shared, stopped.clone()), listener));
+    if shared.config.journal.durability != Durability::Memory {
+        shared.guard.bans.keep_in(shared.config.journal.folder.join(BANS))?;
+    }
+    let admin = match listeners.admin {
+        Some(listener) => Some((admin::door(shared, listener.local_addr()?, stopped.clone())?, listener)),
+        None => None,
+    };
     let administering = async {
         if let Some((door, listener)) = admin {
             door.keep(listener).await;
         }
     };
     let stop = async {
-        shutdown.await;
+        tokio::select! {
+            () = shutdown => {}
+            () = shared.drained.cancelled() => {}
+        }
         shared.stop().await;
         stopped.cancel();
     };
@@ -383,6 +404,9 @@ fn admit(
     }
     let address = client(shared, &peer, request.headers());
     let (response, upgraded) = upgrade(request, &shared.config.server.origins)?;
+    if shared.guard.bans.contain(address) {
+        return Err(Refusal::Banned);
+    }
     shared.guard.allow(address, Deed::Handshake).map_err(Refusal::RateLimited)?;
     let visit = match &peer.visit {
         Some(_) => None,

@@ -216,6 +216,11 @@ impl Session {
                 }
             }
         };
+        if self.shared.guard.bans.contain(self.address) {
+            // The ban came while this socket was being opened.
+            self.connection.close(CloseCode::Banned);
+            return reject(ErrorCode::Unavailable);
+        }
         self.connection.greet(Wants::from(&hello));
         let (renamed, tried, earlier) = {
             let mut known = player.known();
@@ -223,6 +228,7 @@ impl Session {
             known.name = renamed.clone().unwrap_or_else(|| known.name.clone());
             known.tried.extend(hello.resume.iter().map(|resume| resume.room));
             known.tried.retain(|&room| self.shared.lobby.room(room).is_some());
+            known.address = Some(self.address);
             (renamed.is_some(), known.tried.clone(), known.connection.replace(self.connection.clone()))
         };
         if renamed && self.shared.players.keep(&player).await.is_err() {

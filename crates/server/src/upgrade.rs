@@ -21,6 +21,9 @@ pub(crate) enum Refusal {
     /// A page of an origin that is not on the list.
     #[error("this origin is not on the list of this server")]
     ForeignOrigin,
+    /// The address is banned.
+    #[error("this address is banned")]
+    Banned,
     /// The address has too many connections open.
     #[error("too many open connections")]
     TooManyConnections,
@@ -41,6 +44,7 @@ impl Refusal {
         let (status, code, wait) = match self {
             Refusal::NoHandshake => (StatusCode::UPGRADE_REQUIRED, "no_handshake", None),
             Refusal::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign_origin", None),
+            Refusal::Banned => (StatusCode::FORBIDDEN, "banned", None),
             Refusal::TooManyConnections => {
                 (StatusCode::TOO_MANY_REQUESTS, "too_many_connections", Some(LATER))
             }

@@ -22,6 +22,7 @@ import type {
   Variant,
   Welcome,
 } from '../protocol/types.ts';
+import { toast } from '../ui/toast.svelte.ts';
 import { recall, remember } from '../ui/remember.ts';
 import { setClockOffset } from '../ui/time.svelte.ts';
 import { afterFrame, fromSnapshot, type Room } from './room.ts';
@@ -267,6 +268,7 @@ export class Session {
         break;
       case 'notice':
         if (push.kind === 'restart') this.#restartAt = push.at;
+        else if (push.kind === 'message') toast(push.text);
         break;
       default:
       // A newer server may push what this client does not know.

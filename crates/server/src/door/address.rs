@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer};
 
 /// The address that limits are counted by: an IPv4 address, or the 64 bits of an IPv6 address that a provider gives to one
 /// customer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Address(IpAddr);
 
 impl Address {
@@ -22,6 +22,20 @@ impl Address {
             IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() & (!0 << 64))),
             four => four,
         })
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Address {
+    type Err = std::net::AddrParseError;
+
+    fn from_str(text: &str) -> Result<Address, std::net::AddrParseError> {
+        text.parse().map(Address::new)
     }
 }
 

@@ -9,12 +9,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use dashmap::DashMap;
 use tokio::time::{Duration, Instant};
 
-use super::Address;
+use super::{Address, Bans};
 use crate::bucket::Bucket;
 use crate::config::LimitsConfig;
 
 /// What stands at the door and counts.
 pub(crate) struct Guard {
+    /// Who may open no socket.
+    pub(crate) bans: Bans,
     limits: LimitsConfig,
     open: AtomicUsize,
     visitors: DashMap<Address, Visitor>,
@@ -51,7 +53,7 @@ pub(crate) enum Deed {
 impl Guard {
     /// A guard with these limits and nobody to count.
     pub(crate) fn new(limits: LimitsConfig) -> Guard {
-        Guard { limits, open: AtomicUsize::new(0), visitors: DashMap::new() }
+        Guard { bans: Bans::default(), limits, open: AtomicUsize::new(0), visitors: DashMap::new() }
     }
 
     /// Counts a connection, if there may be one more.
@@ -104,6 +106,12 @@ impl Guard {
                 questions: Bucket::a_minute(referee_per_minute, now),
             }
         })
+    }
+
+    /// The addresses with open connections, and how many each has.
+    pub(crate) fn visitors(&self) -> Vec<(Address, usize)> {
+        let open = self.visitors.iter().map(|visitor| (*visitor.key(), visitor.open));
+        open.filter(|&(_, open)| open > 0).collect()
     }
 
     /// How many connections are open.

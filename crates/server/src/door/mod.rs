@@ -5,6 +5,7 @@
 //! request's head is bounded in bytes and in number of headers.
 
 mod address;
+mod bans;
 mod guard;
 mod tls;
 
@@ -33,6 +34,7 @@ use tracing::{debug, warn};
 
 pub use address::Proxies;
 pub(crate) use address::{Address, client};
+pub(crate) use bans::Bans;
 pub(crate) use guard::{Deed, Guard, Ticket, Visit};
 pub use tls::TlsFault;
 

@@ -51,6 +51,7 @@ label! {
         /// It was none.
         Other = "no_handshake",
         ForeignOrigin = "foreign_origin",
+        Banned = "banned",
         TooManyConnections = "too_many_connections",
         RateLimited = "rate_limited",
         ShuttingDown = "shutting_down",
@@ -63,6 +64,7 @@ impl From<Refusal> for Handshake {
         match refusal {
             Refusal::NoHandshake => Handshake::Other,
             Refusal::ForeignOrigin => Handshake::ForeignOrigin,
+            Refusal::Banned => Handshake::Banned,
             Refusal::TooManyConnections => Handshake::TooManyConnections,
             Refusal::RateLimited(_) => Handshake::RateLimited,
             Refusal::ShuttingDown => Handshake::ShuttingDown,

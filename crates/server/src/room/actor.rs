@@ -399,6 +399,7 @@ impl Actor {
                 self.tell_presence(player).await
             }
             Message::Rename { guest } => self.try_later(Input::Rename { guest }).await,
+            Message::Close => self.try_later(Input::Close).await,
             Message::LastId { player, answer } => {
                 let _ = answer.send(self.room.last_id(player));
                 Ok(())
@@ -538,7 +539,7 @@ impl Desk {
                 Pending::new(&envelope, read, connection).refuse(code);
             }
             Message::Attach { connection, .. } => connection.send(gone_frame(self.room, reason)),
-            Message::Detach { .. } | Message::Rename { .. } | Message::LastId { .. } => {}
+            Message::Detach { .. } | Message::Rename { .. } | Message::Close | Message::LastId { .. } => {}
         }
     }
 
@@ -551,7 +552,7 @@ impl Desk {
             }
             // It comes back later, and the room with it.
             Message::Attach { connection, .. } => connection.close(CloseCode::Fault),
-            Message::Detach { .. } | Message::Rename { .. } | Message::LastId { .. } => {}
+            Message::Detach { .. } | Message::Rename { .. } | Message::Close | Message::LastId { .. } => {}
         }
     }
 }

@@ -190,6 +190,7 @@ impl Input {
             Input::Command { player, envelope } => Some((*player, envelope)),
             Input::Presence { .. }
             | Input::Rename { .. }
+            | Input::Close
             | Input::Alarm(_)
             | Input::Bot { .. }
             | Input::Adopted { .. } => None,

@@ -88,6 +88,7 @@ impl<'a> Draft<'a> {
             Input::Command { player, envelope } => self.command(*player, &envelope.command)?,
             Input::Presence { player, connected } => self.presence(*player, *connected)?,
             Input::Rename { guest } => self.rename(guest)?,
+            Input::Close => self.state.closed = true,
             Input::Alarm(alarm) => self.alarm(*alarm)?,
             Input::Bot { seat, prompt, action } => self.bot_acts(*seat, *prompt, action)?,
             Input::Adopted { seen } => self.adopted(*seen),

@@ -120,6 +120,8 @@ pub enum Input {
         /// Who, with the new name.
         guest: Guest,
     },
+    /// Who looks after the server closes the room.
+    Close,
     /// A time that [`super::Room::alarms`] named has come.
     Alarm(Alarm),
     /// A bot decided.

@@ -67,6 +67,8 @@ pub(crate) enum Message {
     Detach { player: PlayerId, connection: Connection },
     /// A player has another name.
     Rename { guest: Guest },
+    /// Who looks after the server closes the room.
+    Close,
     /// Somebody asks for the highest id that a player used here.
     LastId { player: PlayerId, answer: oneshot::Sender<u64> },
 }
@@ -153,6 +155,11 @@ impl RoomHandle {
     /// The player has another name.
     pub async fn rename(&self, guest: Guest) -> Result<(), RoomGone> {
         self.put(Message::Rename { guest }).await
+    }
+
+    /// Closes the room, whatever is played in it: everybody gets `gone`.
+    pub(crate) async fn close(&self) -> Result<(), RoomGone> {
+        self.put(Message::Close).await
     }
 
     /// The highest id that a player used in this room; 0 before the first.
