@@ -1,7 +1,7 @@
-//! A short load test with a little of everything: no client sees a broken promise.
+//! A short load test with a little of everything: no client sees a broken promise, and nothing is left.
 
 use parlour_load::Scenario;
-use parlour_tests::House;
+use parlour_tests::{ANY_PORT, House};
 
 const SCENARIO: &str = r#"
 rooms = 4
@@ -17,9 +17,16 @@ trouble = { misbehaving = 1, slow_readers = 1, silent = 1 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clients_that_play_talk_and_break_off_see_every_promise_kept() {
-    let house = House::open().await;
+    let house = House::with(|config| {
+        config.admin.listen = Some(ANY_PORT);
+        config.admin.token = "a token of this test".to_owned();
+    })
+    .await;
     let scenario = Scenario::read(SCENARIO).expect("it is one");
-    let report = parlour_load::run(scenario, house.url(), None, false).await.expect("the server is open");
+    let metrics = format!("http://{}/metrics", house.admin.expect("it is configured"));
+    let run = parlour_load::run(scenario, house.url(), Some(metrics), false);
+    // Nothing that the server held of the clients is left when it is good.
+    let report = run.await.expect("the server is open");
     assert!(report.is_good(), "{:?} {:?}", report.violations, report.missed);
     let plateau = &report.plateau;
     assert!(plateau.moves > 0 && plateau.frames_per_second > plateau.moves_per_second);
@@ -27,5 +34,6 @@ async fn clients_that_play_talk_and_break_off_see_every_promise_kept() {
     assert!(plateau.lost >= 18, "{}", plateau.lost);
     assert_eq!(plateau.lost, plateau.resumed);
     assert!(plateau.trouble > 0);
+    assert!(plateau.memory.is_some_and(|memory| memory > 1_000_000));
     house.close().await;
 }

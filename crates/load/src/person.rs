@@ -120,12 +120,7 @@ impl Person {
             act: None,
             chat: next(&mut chance, scenario.chat_per_minute, now, far),
             loss: next(&mut chance, scenario.losses_per_minute, now, far),
-            storm: match scenario.storm {
-                Some(storm) if chance.random_bool(storm.share) => {
-                    stage.start + Duration::from_secs_f64(storm.at)
-                }
-                _ => far,
-            },
+            storm: scenario.next_storm(stage.start.elapsed()).map_or(far, |at| stage.start + at),
         };
         Ok(Person { stage, client, judge: Judge::default(), table: None, chance, agenda, underway: None })
     }
@@ -170,7 +165,9 @@ impl Person {
             let idle = self.underway.is_none();
             if now >= end {
                 return self.leave().await;
-            } else if now >= loss.min(storm) {
+            } else if now >= storm {
+                self.bear_storm().await?;
+            } else if now >= loss {
                 self.lose().await?;
             } else if let (Some(due), true) = (act, idle && act.is_some_and(|due| due <= now)) {
                 self.act(due).await?;
@@ -326,14 +323,19 @@ impl Person {
         }
     }
 
+    /// A storm is there: it hits this client or not, and perhaps another one comes.
+    async fn bear_storm(&mut self) -> Result<(), Stop> {
+        let (start, far) = (self.stage.start, self.stage.end + Duration::from_secs(86_400));
+        self.agenda.storm = self.stage.scenario.next_storm(start.elapsed()).map_or(far, |at| start + at);
+        let share = self.stage.scenario.storm.map_or(0.0, |storm| storm.share);
+        if self.chance.random_bool(share) { self.lose().await } else { Ok(()) }
+    }
+
     /// Loses the connection as the script says.
     async fn lose(&mut self) -> Result<(), Stop> {
         let now = Instant::now();
         if self.agenda.loss <= now {
             self.agenda.loss = self.again(self.stage.scenario.losses_per_minute);
-        }
-        if self.agenda.storm <= now {
-            self.agenda.storm = self.stage.end + Duration::from_secs(86_400);
         }
         self.client.hang_up();
         self.come_back(Error::Closed { code: 1006, reason: String::new() }).await

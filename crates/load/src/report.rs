@@ -8,7 +8,7 @@ use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
 use crate::Scenario;
-use crate::scrape::Samples;
+use crate::scrape::{self, Samples};
 use crate::tally::{Count, Second, Tally};
 
 /// What a run showed.
@@ -57,6 +57,9 @@ pub struct Plateau {
     pub cpu_per_100_000_moves: Option<f64>,
     /// The most memory that the server held, in bytes, when it tells its metrics.
     pub memory: Option<u64>,
+    /// How fast its memory grew in the second half of the plateau, in bytes an hour, when it tells its metrics.
+    #[serde(default)]
+    pub memory_slope: Option<f64>,
     /// The 99th percentile of how late the timers of the load tester fired, in milliseconds: when it is long, the tester
     /// and not the server is at its limit.
     pub own_lag_ms: f64,
@@ -153,7 +156,8 @@ impl Plateau {
         let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
         let within = from..from + seconds.len() as u64;
         let samples_list = samples.list();
-        let inside: Vec<_> = samples_list.iter().filter(|sample| within.contains(&sample.at)).collect();
+        let inside: Vec<_> =
+            samples_list.iter().copied().filter(|sample| within.contains(&sample.at)).collect();
         let cpu = match (inside.first(), inside.last()) {
             (Some(first), Some(last)) if last.at > first.at => {
                 // What was used between two samples is set against what was moved between them.
@@ -177,6 +181,7 @@ impl Plateau {
             errors,
             cpu_per_100_000_moves: cpu,
             memory: inside.iter().map(|sample| sample.memory as u64).max(),
+            memory_slope: scrape::slope(&inside[inside.len() / 2..]),
             own_lag_ms: samples.lag_ms(),
         }
     }

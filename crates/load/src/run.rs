@@ -22,6 +22,12 @@ pub enum Fault {
         /// Why.
         error: parlour_client::Error,
     },
+    /// It tells no metrics there.
+    #[error("{url} tells no metrics")]
+    Mute {
+        /// Where.
+        url: String,
+    },
 }
 
 /// What everybody in a run shares.
@@ -47,9 +53,16 @@ pub async fn run(
     metrics: Option<String>,
     terminal: bool,
 ) -> Result<Report, Fault> {
+    let before = match &metrics {
+        Some(url) => scrape::held(url).await,
+        None => None,
+    };
     let greeted = parlour_client::Client::connect(&url, parlour_client::Options::default()).await;
     if let Err(error) = greeted {
         return Err(Fault::Away { url, error });
+    }
+    if let (Some(url), None) = (&metrics, &before) {
+        return Err(Fault::Mute { url: url.clone() });
     }
     let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let start = Instant::now();
@@ -58,7 +71,7 @@ pub async fn run(
 
     let samples = Arc::new(Samples::default());
     let mut observers = JoinSet::new();
-    if let Some(metrics) = metrics {
+    if let Some(metrics) = metrics.clone() {
         observers.spawn(scrape::follow(stage.clone(), metrics, samples.clone()));
     }
     observers.spawn(watch::follow(stage.clone(), samples.clone(), terminal));
@@ -82,5 +95,12 @@ pub async fn run(
         stage.tally.violation("a client got no answer for 30 seconds after the end".to_owned());
     }
     observers.shutdown().await;
+    let left = match (&metrics, &before) {
+        (Some(url), Some(before)) => scrape::left(url, before).await,
+        _ => Vec::new(),
+    };
+    for what in left {
+        stage.tally.violation(format!("when everybody had left, something was left: {what}"));
+    }
     Ok(Report::of(&stage.scenario, started, &stage.tally, &samples))
 }

@@ -78,6 +78,9 @@ pub struct Storm {
     pub at: f64,
     /// The share of the clients that it hits.
     pub share: f64,
+    /// After how many seconds the next one comes, and so on; none when there is only one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every: Option<f64>,
 }
 
 /// Clients outside the rooms that cause trouble.
@@ -143,7 +146,7 @@ impl Scenario {
         const LONGEST: f64 = 7.0 * 86_400.0;
         let share = |value: f64| (0.0..=1.0).contains(&value);
         let rate = |value: f64| (0.0..=6_000.0).contains(&value);
-        let rules: [(bool, &'static str); 10] = [
+        let rules: [(bool, &'static str); 11] = [
             ((1..=100_000).contains(&self.rooms), "rooms is 1 to 100000"),
             (self.seconds > 0.0 && self.seconds <= LONGEST, "seconds is more than 0 and at most a week"),
             (self.ramp >= 0.0 && self.ramp < self.seconds, "ramp is shorter than seconds"),
@@ -161,13 +164,42 @@ impl Scenario {
                     .is_none_or(|storm| share(storm.share) && storm.at >= 0.0 && storm.at < self.seconds),
                 "storm.share is 0 to 1, storm.at within the test",
             ),
+            (
+                self.storm.and_then(|storm| storm.every).is_none_or(|every| (1.0..=LONGEST).contains(&every)),
+                "storm.every is 1 or more",
+            ),
         ];
         rules.iter().find(|(holds, _)| !holds).map_or(Ok(()), |&(_, text)| Err(text))
+    }
+
+    /// The same for another time. A ramp that would be more than a fifth of it, and a storm that would come in its second
+    /// half, come earlier.
+    ///
+    /// # Errors
+    /// When the time makes no sense.
+    pub fn lasting(self, seconds: f64) -> Result<Scenario, Nonsense> {
+        let ramp = self.ramp.min(seconds / 5.0);
+        let storm = self.storm.map(|storm| Storm { at: storm.at.min(seconds / 2.0), ..storm });
+        let scenario = Scenario { seconds, ramp, storm, ..self };
+        scenario.check().map_err(Nonsense::Value)?;
+        Ok(scenario)
     }
 
     /// How long the test lasts.
     pub fn lasts(&self) -> Duration {
         Duration::from_secs_f64(self.seconds)
+    }
+
+    /// When the next storm comes behind this time; both from the start.
+    pub(crate) fn next_storm(&self, now: Duration) -> Option<Duration> {
+        let Storm { at, every, .. } = self.storm?;
+        let behind = now.as_secs_f64() - at;
+        let next = match every {
+            _ if behind < 0.0 => at,
+            Some(every) => at + ((behind / every).floor() + 1.0) * every,
+            None => return None,
+        };
+        Some(Duration::from_secs_f64(next))
     }
 
     /// When the room of this number arrives.
@@ -220,6 +252,7 @@ mod tests {
             ("rooms = 1\nseconds = 3\nthink = { min_ms = 2, max_ms = 1 }", "think.min_ms"),
             ("rooms = 1\nseconds = 3\nchat_per_minute = -1", "chat_per_minute"),
             ("rooms = 1\nseconds = 3\nstorm = { at = 1, share = 2 }", "storm.share"),
+            ("rooms = 1\nseconds = 3\nstorm = { at = 1, share = 1, every = 0 }", "storm.every"),
             ("rooms = 1\nseconds = 3\nstrom = 1", "unknown field"),
         ] {
             let refused = Scenario::read(text).expect_err(text).to_string();
@@ -235,6 +268,28 @@ mod tests {
             let tichu = (0..rooms).filter(|&room| scenario.game(room) == GameKind::Tichu).count();
             assert_eq!(tichu, rooms as usize / 4);
         }
+    }
+
+    #[test]
+    fn storms_come_again_and_again() {
+        let next = |text: &str, now: f64| {
+            let scenario = Scenario::read(&format!("rooms = 1\nseconds = 100\n{text}")).unwrap();
+            scenario.next_storm(Duration::from_secs_f64(now)).map(|at| at.as_secs_f64())
+        };
+        let once = "storm = { at = 20, share = 1 }";
+        assert_eq!((next("", 0.0), next(once, 19.5), next(once, 20.0)), (None, Some(20.0), None));
+        let often = "storm = { at = 20, share = 1, every = 15 }";
+        assert_eq!([0.0, 20.0, 34.9, 35.0].map(|now| next(often, now)), [20.0, 35.0, 35.0, 50.0].map(Some));
+    }
+
+    #[test]
+    fn a_test_is_made_shorter_as_a_whole() {
+        let text = "rooms = 4\nseconds = 3600\nramp = 60\nstorm = { at = 120, share = 1, every = 60 }";
+        let hour = Scenario::read(text).unwrap();
+        let minute = hour.clone().lasting(60.0).unwrap();
+        assert_eq!((minute.seconds, minute.ramp, minute.storm.unwrap().at), (60.0, 12.0, 30.0));
+        assert_eq!(hour.clone().lasting(7200.0).unwrap().storm, hour.storm);
+        assert!(hour.lasting(-1.0).is_err());
     }
 
     #[test]

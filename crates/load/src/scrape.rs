@@ -1,5 +1,6 @@
 //! Reads the server's own numbers from its metrics, once a second.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -65,6 +66,63 @@ pub(crate) async fn follow(stage: Arc<Stage>, url: String, samples: Arc<Samples>
     }
 }
 
+/// What a server holds of those who are there: nothing is left of it when they have gone.
+const HELD: [&str; 6] = [
+    "parlour_connections{state=\"player\"}",
+    "parlour_connections{state=\"socket\"}",
+    "parlour_rooms{",
+    "parlour_rooms_in_memory ",
+    "parlour_queued{",
+    "parlour_journal_waiting ",
+];
+
+/// How often it is looked whether something is left, and for how long at most.
+const LOOK: Duration = Duration::from_millis(500);
+const LOOKS: u32 = 60;
+
+/// What a server holds, by series; none when it does not tell.
+pub(crate) async fn held(url: &str) -> Option<BTreeMap<String, f64>> {
+    let text = fetch(url).await?;
+    let series = text.lines().filter_map(|line| {
+        let (name, value) = line.rsplit_once(' ')?;
+        HELD.iter().any(|held| line.starts_with(held)).then_some(())?;
+        Some((name.to_owned(), value.parse().ok()?))
+    });
+    Some(series.collect())
+}
+
+/// Waits until a server holds no more than before a run, and says what is left if it does not come to that.
+pub(crate) async fn left(url: &str, before: &BTreeMap<String, f64>) -> Vec<String> {
+    let mut left = Vec::new();
+    for _ in 0..LOOKS {
+        let Some(now) = held(url).await else {
+            return vec!["the server tells no metrics any more".to_owned()];
+        };
+        let had = |name: &String| before.get(name).copied().unwrap_or(0.0);
+        let more = now.iter().filter(|&(name, &value)| value > had(name));
+        left = more.map(|(name, value)| format!("{name} is {value}, and was {}", had(name))).collect();
+        if left.is_empty() {
+            break;
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+    left
+}
+
+/// How fast the memory grew, in bytes an hour: the slope of the line that fits the samples best; none of fewer than two.
+pub(crate) fn slope(samples: &[Sample]) -> Option<f64> {
+    let count = samples.len() as f64;
+    let mean = |of: fn(&Sample) -> f64| samples.iter().map(of).sum::<f64>() / count;
+    let (at, memory) = (mean(|sample| sample.at as f64), mean(|sample| sample.memory));
+    let (mut together, mut square) = (0.0, 0.0);
+    for sample in samples {
+        let passed = sample.at as f64 - at;
+        together += passed * (sample.memory - memory);
+        square += passed * passed;
+    }
+    (square > 0.0).then(|| together / square * 3_600.0)
+}
+
 /// The body of a page; none when it cannot be had.
 async fn fetch(url: &str) -> Option<String> {
     let rest = url.strip_prefix("http://")?;
@@ -92,6 +150,18 @@ mod tests {
         let text = "# HELP a b\nprocess_cpu_seconds_total_more 3\nprocess_cpu_seconds_total 1.5\nwith{label=\"x\"} 2\n";
         assert_eq!(value(text, "process_cpu_seconds_total"), Some(1.5));
         assert_eq!(value(text, "with"), None);
+    }
+
+    #[test]
+    fn the_slope_is_that_of_the_best_line() {
+        let samples = |memory: &[f64]| -> Vec<Sample> {
+            (0..).zip(memory).map(|(at, &memory)| Sample { at, cpu: 0.0, memory }).collect()
+        };
+        assert_eq!(slope(&samples(&[])), None);
+        assert_eq!(slope(&samples(&[7.0])), None);
+        assert_eq!(slope(&samples(&[7.0, 7.0, 7.0])), Some(0.0));
+        assert_eq!(slope(&samples(&[7.0, 8.0, 9.0])), Some(3_600.0));
+        assert_eq!(slope(&samples(&[7.0, 9.0, 7.0])), Some(0.0));
     }
 
     #[test]

@@ -40,6 +40,9 @@ struct Play {
     /// Where the server tells its metrics, for its CPU time and memory: http://127.0.0.1:8081/metrics.
     #[arg(long)]
     metrics: Option<String>,
+    /// Play for so many seconds instead of those of the scenario.
+    #[arg(long)]
+    seconds: Option<f64>,
     /// Write the report there as JSON.
     #[arg(long)]
     json: Option<PathBuf>,
@@ -65,7 +68,11 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
 fn play(arguments: Play) -> anyhow::Result<ExitCode> {
     let file = arguments.scenario.context("name a scenario")?;
     let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
-    let scenario = Scenario::read(&text).with_context(|| file.display().to_string())?;
+    let scenario = Scenario::read(&text).and_then(|scenario| match arguments.seconds {
+        Some(seconds) => scenario.lasting(seconds),
+        None => Ok(scenario),
+    });
+    let scenario = scenario.with_context(|| file.display().to_string())?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(arguments.threads.max(1))
         .enable_all()
@@ -104,6 +111,17 @@ fn summary(report: &Report) -> String {
             plateau.own_lag_ms
         ),
     ];
+    if let (Some(memory), Some(slope)) = (plateau.memory, plateau.memory_slope) {
+        let mebibytes = |bytes: f64| bytes / f64::from(1 << 20);
+        lines.push(format!(
+            "server memory at most {:.1} MiB, slope {:+.1} MiB an hour in the second half",
+            mebibytes(memory as f64),
+            mebibytes(slope)
+        ));
+    }
+    if let Some(cpu) = plateau.cpu_per_100_000_moves {
+        lines.push(format!("server CPU {cpu:.2} s for 100,000 moves"));
+    }
     lines.extend(plateau.errors.iter().map(|(code, count)| format!("refused {code}: {count}")));
     lines.extend(report.missed.iter().map(|missed| format!("MISSED {missed}")));
     lines.extend(report.violations.iter().map(|violation| format!("VIOLATION {violation}")));
