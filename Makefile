@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: crash help run build web-client tools browser test test-rust test-web test-browser fuzz lint docs types screenshots clean
+.PHONY: crash soak bench-server help run build web-client tools browser test test-rust test-web test-browser fuzz lint docs types screenshots clean
 
 CARGO ?= cargo
 NPM ?= npm
@@ -88,6 +88,27 @@ fuzz: tools ## fuzz every property for FUZZ_SECONDS (60); needs a C++ compiler, 
 
 crash: tools ## kill and stop the release binary twenty times each with 200 rooms under load
 	PARLOUR_CRASHES=20 $(CARGO) test --release --locked -p parlour --test crash -- --nocapture
+
+BENCH_SECONDS ?= 20
+BENCH_ROOMS ?= 200
+
+SOAK_SECONDS ?= 3600
+SOAK_PORT ?= 18090
+SOAK_ADMIN_PORT ?= 18091
+
+soak: build ## an hour (SOAK_SECONDS) of load with storms on a server of its own: memory stays flat, and nothing is left
+	@folder=$$(mktemp -d); \
+	PARLOUR_SERVER__LOG=warn PARLOUR_JOURNAL__FOLDER=$$folder PARLOUR_ADMIN__LISTEN=127.0.0.1:$(SOAK_ADMIN_PORT) \
+	  target/release/parlour serve --dev --listen 127.0.0.1:$(SOAK_PORT) & server=$$!; \
+	trap 'kill $$server; wait $$server; rm -rf '$$folder EXIT; \
+	until (: < /dev/tcp/127.0.0.1/$(SOAK_PORT)) 2>/dev/null; do kill -0 $$server || exit 1; sleep 0.2; done; \
+	target/release/parlour load config/load/soak.toml --seconds $(SOAK_SECONDS) --url ws://127.0.0.1:$(SOAK_PORT)/ws \
+	  --metrics http://127.0.0.1:$(SOAK_ADMIN_PORT)/metrics --json target/soak.json --html target/soak.html
+
+bench-server: build ## the server beside a bare relay, each on a core of its own, in about three minutes; Linux
+	@command -v taskset >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends util-linux; }
+	$(CARGO) build --release --locked -p parlour-load --example relay
+	timeout 600 bench/server.sh $(BENCH_SECONDS) $(BENCH_ROOMS)
 
 # The prebuilt binary where there is one for this machine, and otherwise what cargo builds.
 $(DENY): config/tools.txt
