@@ -630,7 +630,11 @@ at: number,
  * How long the client waits before it comes back, in milliseconds after its socket is closed. It is another for
  * each client, so that they do not all come at once.
  */
-retry_ms: number, } | { "kind": "taken_over" };
+retry_ms: number, } | { "kind": "taken_over" } | { "kind": "message", 
+/**
+ * What: 1 to 300 characters.
+ */
+text: string, };
 
 /**
  * Who sits on a seat.

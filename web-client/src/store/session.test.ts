@@ -3,6 +3,7 @@ import { Connection } from '../net/connection.ts';
 import type { Push } from '../protocol/types.ts';
 import { FakeServer, waitingRoom } from '../testing/server.ts';
 import { Session } from './session.svelte.ts';
+import { currentToasts } from '../ui/toast.svelte.ts';
 
 const ROOM = 'ROOM0001';
 
@@ -136,6 +137,13 @@ test('the lobby is watched anew after a reconnect', () => {
   session.watchLobby(false);
   server.socket.say({ type: 'lobby', rooms: [] });
   expect(session.lobby).toBeNull();
+});
+
+test('what is said to all is shown as a note', () => {
+  const { server } = setUp();
+  server.socket.greet();
+  server.socket.say({ type: 'notice', kind: 'message', text: 'Tea is ready' });
+  expect(currentToasts().map((note) => note.text)).toEqual(['Tea is ready']);
 });
 
 test('an announced restart is known until the next welcome (ux-C11)', () => {
