@@ -579,7 +579,7 @@ impl Person {
             Push::Gone { room, reason: Some(GoneReason::Failed) } => return self.lost(room, chronicle),
             // It left, or the room failed before the server began anew.
             Push::Gone { room, reason: None } => drop(self.rooms.remove(&room)),
-            Push::Lobby(_) | Push::Notice(Notice::Restart { .. }) => {}
+            Push::Lobby(_) | Push::Notice(Notice::Restart { .. } | Notice::Message { .. }) => {}
             Push::Notice(Notice::TakenOver) => self.lose(),
         }
         Ok(())
