@@ -13,5 +13,6 @@ mod load;
 mod matches;
 mod metrics;
 mod privacy;
+mod restart;
 mod sessions;
 mod wire;
