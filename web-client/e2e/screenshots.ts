@@ -5,7 +5,11 @@
  */
 import { mkdirSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
+import { viewOf } from '../src/rummikub/fixtures.ts';
+import { cards, sampleView } from '../src/tichu/sample.ts';
 import { arrive, openTable, openTalk, seat } from './people.ts';
+import { four, onTurn, sceneOf } from './scenes.ts';
+import { Stage } from './stage.ts';
 
 /** Which pictures the README shows: the scene, the project, and the file in `docs/images`. */
 const README: Readonly<Record<string, string>> = {
@@ -90,6 +94,36 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Play with bots: Tichu' }).click();
     await page.getByRole('button', { name: 'No, deal on' }).click();
     await expect(page.getByRole('button', { name: 'No, deal on' })).toBeHidden();
+  },
+  'away-tichu': async (page) => {
+    const stage = await Stage.open(page, sceneOf(sampleView({ phase: onTurn(2, '1: 4j 4s') })));
+    stage.tell(
+      { of: 'room', kind: 'presence', player: 'p2', connected: false, since: Date.now() - 125_000 },
+      { of: 'room', kind: 'vote_opened', seat: 2, closes: Date.now() + 24_000 },
+      { of: 'room', kind: 'voted', seat: 1, choice: 'bot' },
+    );
+    await expect(page.getByRole('button', { name: /^Wait/ })).toBeVisible();
+  },
+  'asked-rummikub': async (page) => {
+    const stage = await Stage.open(page, sceneOf(four(viewOf())));
+    stage.tell(
+      { of: 'room', kind: 'joined', player: { id: 'jan', name: 'Jan', connected: true, since: 0 } },
+      { of: 'room', kind: 'hand_asked', player: 'jan', seat: 0 },
+    );
+    await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeVisible();
+  },
+  'watching-rummikub': async (page) => {
+    const view = four(viewOf());
+    const { you, ...scene } = sceneOf(view);
+    await Stage.open(page, {
+      ...scene,
+      you: { ...you, seat: null },
+      shown: [{ seat: 0, player: you.player }],
+    });
+  },
+  'out-tichu': async (page) => {
+    const view = sampleView({ hand: [], out: [0], counts: [0, 9, 4, 7], phase: onTurn(1, '3: 4j 4s') });
+    await Stage.open(page, sceneOf({ ...view, partner: cards('2j 3p Kt R') }));
   },
 };
 

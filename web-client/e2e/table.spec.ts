@@ -1,6 +1,6 @@
 /** Both tables on a stage: what holds for every table, in every phase (ux-C…). */
 import { expect, test, type Page } from '@playwright/test';
-import type { Event, RummikubView, TichuView } from '../src/protocol/types.ts';
+import type { Emote, Event, RummikubView, TichuView } from '../src/protocol/types.ts';
 import { holding, promptOf, viewOf } from '../src/rummikub/fixtures.ts';
 import { promptFor, sampleView } from '../src/tichu/sample.ts';
 import { centreOf, checkPage, Person, wayOf } from './people.ts';
@@ -26,6 +26,8 @@ async function listen(page: Page): Promise<void> {
     });
   });
 }
+
+const emote = (player: string, which: Emote): Event => ({ of: 'room', kind: 'emote', player, emote: which });
 
 const chat = (player: string, text: string): Event => ({
   of: 'room',
@@ -285,7 +287,7 @@ test('a quick phrase stands at the seat, covers nothing, and can be muted; zen h
   page,
 }) => {
   const stage = await Stage.open(page, sceneOf(sampleView({ phase: onTurn(0, '1: 4j 4s') })));
-  stage.tell(chat('p2', ':nice:'));
+  stage.tell(emote('p2', 'well_played'));
   const bubble = page.locator('.bubble');
   await expect(bubble).toHaveText('Well played!');
   const over = await bubble.evaluate((one) => {
@@ -305,12 +307,12 @@ test('a quick phrase stands at the seat, covers nothing, and can be muted; zen h
   await expect(page.getByText('Well played!').first()).toBeVisible();
   await page.getByText('Quick phrases').click();
   await page.getByRole('button', { name: 'Thank you!' }).click();
-  await expect.poll(() => stage.last('chat')).toMatchObject({ text: ':thanks:' });
+  await expect.poll(() => stage.last('emote')).toMatchObject({ emote: 'thanks' });
 
   await page.getByRole('button', { name: 'People' }).click();
   await page.getByLabel('Hide what Олена says').check();
   await page.keyboard.press('Escape');
-  stage.tell(chat('p2', ':hurry:'));
+  stage.tell(emote('p2', 'hurry'));
   await expect(page.getByTestId('status')).toBeVisible();
   await expect(page.locator('.bubble')).toHaveCount(0);
   if (!phone) await expect(page.getByRole('tabpanel')).toContainText('Nobody has said anything yet.');

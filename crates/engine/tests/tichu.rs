@@ -177,3 +177,22 @@ fn the_view_tells_what_the_clock_does() {
     assert_eq!(game.view(Viewer::Seat(seat(1))).on_timeout(), None);
     assert_eq!(game.view(Viewer::Spectator).on_timeout(), None);
 }
+
+/// Who is out sees the partner's hand where the table allows it; nobody else sees one, and nobody before.
+#[test]
+fn who_is_out_may_watch_the_partner() {
+    let text = "hand 0 2j\nhand 1 3j 1\nhand 2 4j 5s\nout 3\nwon 0 rest\nturn 0";
+    for partner_hand in [false, true] {
+        let position: Position = text.parse().expect("a position");
+        let variant = Variant { partner_hand, ..Variant::default() };
+        let mut game = Match::from_position(variant, position).expect("a position of a match");
+        let seen = |game: &Match| {
+            let viewers = (0..4).map(|number| Viewer::Seat(seat(number))).chain([Viewer::Spectator]);
+            viewers.map(|viewer| game.view(viewer).partner.map(|hand| hand.to_string())).collect::<Vec<_>>()
+        };
+        let shown = |hand: &str| partner_hand.then(|| hand.to_owned());
+        assert_eq!(seen(&game), [None, None, None, shown("1 3j"), None]);
+        game.apply(Input::Act(seat(0), "play 2j".parse().expect("an action"))).expect("it is legal");
+        assert_eq!(seen(&game), [shown("4j 5s"), None, None, shown("1 3j"), None]);
+    }
+}

@@ -41,7 +41,7 @@ struct Head {
 const LAST_ID: u64 = (1 << 53) - 1;
 
 /// Every `type` that a command can have.
-const TYPES: [&str; 20] = [
+const TYPES: [&str; 23] = [
     "hello",
     "rename",
     "lobby",
@@ -58,6 +58,9 @@ const TYPES: [&str; 20] = [
     "hint",
     "take_back",
     "record",
+    "vote",
+    "ask_hand",
+    "show_hand",
     "emote",
     "chat",
     "snapshot",

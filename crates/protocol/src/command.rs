@@ -7,7 +7,7 @@ use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
-use crate::{Emote, Invite, RoomId, Token};
+use crate::{Choice, Emote, Invite, PlayerId, RoomId, Token};
 
 /// What a client asks. In JSON it stands beside the id: `{"id":7,"type":"stand","room":"3K7Q0ZTM"}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -127,6 +127,29 @@ pub enum Command {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<u32>"))]
         from: u32,
     },
+    /// Say what the table shall do about a player who is away, while there is a vote about it. Saying it again changes it.
+    Vote {
+        /// The room.
+        room: RoomId,
+        /// What one wants.
+        choice: Choice,
+    },
+    /// As a spectator of a running match, ask a player to show its rack or hand.
+    AskHand {
+        /// The room.
+        room: RoomId,
+        /// The player's seat.
+        seat: Seat,
+    },
+    /// Show one's rack or hand to a spectator while this match runs, or no longer.
+    ShowHand {
+        /// The room.
+        room: RoomId,
+        /// The spectator.
+        player: PlayerId,
+        /// Whether it may see.
+        show: bool,
+    },
     /// Show a quick phrase to the room.
     Emote {
         /// The room.
@@ -171,6 +194,9 @@ impl Command {
             | Command::Hint { room }
             | Command::TakeBack { room }
             | Command::Record { room, .. }
+            | Command::Vote { room, .. }
+            | Command::AskHand { room, .. }
+            | Command::ShowHand { room, .. }
             | Command::Emote { room, .. }
             | Command::Chat { room, .. }
             | Command::Snapshot { room } => Some(room),

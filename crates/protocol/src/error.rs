@@ -128,6 +128,10 @@ pub enum ErrorCode {
     BadPosition,
     /// The player has done nothing in this round that could be taken back.
     NothingToTakeBack,
+    /// There is no vote, or it is about the player's own seat.
+    NoVote,
+    /// Only somebody who watches without a seat may be shown a hand.
+    NotWatching,
     /// Something else is expected by now; the newest prompt stands beside this.
     StalePrompt,
     /// The action answers a prompt and must echo its number.
@@ -192,6 +196,8 @@ impl ErrorCode {
             | ErrorCode::NotPractice
             | ErrorCode::PracticeRoom
             | ErrorCode::NothingToTakeBack
+            | ErrorCode::NoVote
+            | ErrorCode::NotWatching
             | ErrorCode::StalePrompt => ErrorClass::State,
             ErrorCode::RoomFull | ErrorCode::RateLimited | ErrorCode::TooManyRooms => ErrorClass::Limit,
             ErrorCode::Unavailable | ErrorCode::ShuttingDown => ErrorClass::Server,
@@ -242,6 +248,8 @@ impl ErrorCode {
             ErrorCode::PracticeRoom => "a practice room has one player, beside bots",
             ErrorCode::BadPosition => "no match of this game can stand as the position says",
             ErrorCode::NothingToTakeBack => "there is nothing to take back in this round",
+            ErrorCode::NoVote => "there is no vote in which this seat has a voice",
+            ErrorCode::NotWatching => "only somebody who watches without a seat may be shown a hand",
             ErrorCode::StalePrompt => "something else is expected by now",
             ErrorCode::PromptRequired => "the action answers a prompt and must echo its number",
             ErrorCode::RateLimited => "too many messages; try again later",

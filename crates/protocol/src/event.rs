@@ -3,7 +3,7 @@
 use parlour_engine::{Seat, Seen, rummikub, tichu};
 use serde::{Deserialize, Serialize};
 
-use crate::{ChatLine, Emote, Occupant, Player, PlayerId};
+use crate::{ChatLine, Choice, Emote, Occupant, Player, PlayerId};
 
 /// What happened: in the room itself, or in the match on its table. The tag is `of`, since `from` is a field of some
 /// events.
@@ -104,6 +104,45 @@ pub enum RoomEvent {
     TakenBack {
         /// The seat.
         seat: Seat,
+    },
+    /// The others are asked what to do about a player who is away.
+    VoteOpened {
+        /// The player's seat.
+        seat: Seat,
+        /// When the vote closes, in milliseconds of Unix time.
+        closes: u64,
+    },
+    /// A seat said what it wants.
+    Voted {
+        /// Whose voice.
+        seat: Seat,
+        /// For what.
+        choice: Choice,
+    },
+    /// The vote is over.
+    VoteClosed {
+        /// The seat it was about.
+        seat: Seat,
+        /// What most wanted, a bot when there were as many for another; none when the table need not wait any more.
+        choice: Option<Choice>,
+    },
+    /// The table ended the match without a winner; the room waits for the next one.
+    MatchAbandoned,
+    /// A spectator asks a player to show its rack or hand.
+    HandAsked {
+        /// Who asks.
+        player: PlayerId,
+        /// Whose hand.
+        seat: Seat,
+    },
+    /// A player shows its rack or hand to a spectator, or no longer does.
+    HandShown {
+        /// To whom.
+        player: PlayerId,
+        /// Whose hand.
+        seat: Seat,
+        /// Whether it may be seen.
+        shown: bool,
     },
     /// A match began; the first deal follows, or, in a practice room that has a position, the frame brings the match as it
     /// stands.

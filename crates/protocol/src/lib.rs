@@ -24,7 +24,10 @@ pub use id::{Invite, PlayerId, RoomId, Token, UnreadableId};
 pub use prompt::{Expects, Prompt};
 pub use push::{GoneReason, Lobby, Notice, Push};
 pub use reply::{Limits, Move, Outcome, Record, Reply, Welcome};
-pub use room::{Channel, ChatLine, Emote, Occupant, Player, RoomState, RoomSummary, SeatState, Stage, You};
+pub use room::{
+    Cast, Channel, ChatLine, Choice, Emote, Occupant, Player, RoomState, RoomSummary, SeatState, Shown,
+    Stage, Vote, You,
+};
 
 /// The protocol's number: a change that an old client could misread makes a new one.
 pub const VERSION: u32 = 1;

@@ -127,4 +127,6 @@ pub struct Limits {
     pub ping_seconds: u32,
     /// Seconds of silence after which the server closes the socket.
     pub silence_seconds: u32,
+    /// After so many seconds the table is asked about a player who is away and holds it up.
+    pub absent_seconds: u32,
 }

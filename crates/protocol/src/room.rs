@@ -68,12 +68,65 @@ pub struct RoomState {
     pub match_number: u32,
     /// The last chat lines, at most 50 of each channel, the newest last.
     pub chat: Vec<ChatLine>,
+    /// The vote about a player who is away, while there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub vote: Option<Vote>,
+    /// Which racks or hands spectators may see by their players' leave, in the running match.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Shown>>"))]
+    pub shown: Vec<Shown>,
     /// Who looks.
     pub you: You,
     /// What the room waits for.
     pub prompt: Prompt,
     /// The match as the viewer may know it; none before the first.
     pub view: Option<View>,
+}
+
+/// What the table does about a player who is away. The others choose until all of them have, or until it closes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Vote {
+    /// The seat of the player who is away.
+    pub seat: Seat,
+    /// When it closes, in milliseconds of Unix time.
+    pub closes: u64,
+    /// What was said so far, each seat once.
+    pub cast: Vec<Cast>,
+}
+
+/// What one seat said in a vote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Cast {
+    /// Whose voice.
+    pub seat: Seat,
+    /// For what.
+    pub choice: Choice,
+}
+
+/// What a table can do about a player who is away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Choice {
+    /// A bot plays until it is back.
+    Bot,
+    /// The table waits on, and is asked again later.
+    Wait,
+    /// The match ends here, without a winner.
+    End,
+}
+
+/// A rack or hand that a spectator may see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Shown {
+    /// Whose.
+    pub seat: Seat,
+    /// To whom.
+    pub player: PlayerId,
 }
 
 /// The viewer.

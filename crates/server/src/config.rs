@@ -161,7 +161,8 @@ pub struct LimitsConfig {
 pub struct RoomsConfig {
     /// Seconds until the next round begins without everybody's `ready`.
     pub next_round_seconds: u32,
-    /// Seconds after which a bot plays for an absent player at a table without a clock.
+    /// Seconds after which a table without a clock that waits for a player who is away asks the others what to do; when
+    /// nobody else is there, a bot plays.
     pub absent_seconds: u32,
     /// Milliseconds that a bot thinks while people are at the table.
     pub bot_think_ms: u32,

@@ -492,5 +492,6 @@ fn limits(shared: &Shared) -> Limits {
         name_chars: parlour_protocol::NAME_CHARS as u32,
         ping_seconds: limits.ping_seconds,
         silence_seconds: limits.silence_seconds,
+        absent_seconds: shared.config.rooms.absent_seconds,
     }
 }

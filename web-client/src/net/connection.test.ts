@@ -122,6 +122,18 @@ describe('hello', () => {
     vi.advanceTimersByTime(1);
     expect(server.sockets).toHaveLength(2);
   });
+
+  test('after a restart each comes back when the server told it to (ux-C11)', () => {
+    const { server, connection } = setUp();
+    connection.start();
+    server.socket.greet();
+    server.socket.say({ type: 'notice', kind: 'restart', at: 123, retry_ms: 9_000 });
+    server.socket.drop(1012);
+    vi.advanceTimersByTime(8_999);
+    expect(server.sockets).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(server.sockets).toHaveLength(2);
+  });
 });
 
 describe('commands', () => {
@@ -337,7 +349,14 @@ test('the clock is measured by the hello and by pings (ux-C12)', () => {
     last_id: 0,
     rooms: [],
     now: Date.now() + 3_000,
-    limits: { frame_bytes: 1, chat_chars: 1, name_chars: 1, ping_seconds: 1, silence_seconds: 1 },
+    limits: {
+      frame_bytes: 1,
+      chat_chars: 1,
+      name_chars: 1,
+      ping_seconds: 1,
+      silence_seconds: 1,
+      absent_seconds: 1,
+    },
   });
   expect(heard.offsets).toEqual([3_100]);
   vi.advanceTimersByTime(PING_EVERY);

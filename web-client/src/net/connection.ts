@@ -209,7 +209,11 @@ export class Connection {
     }
     if ('re' in message) this.#answered(message);
     else if (message.type === 'notice' && message.kind === 'taken_over') this.stop('taken_over');
-    else this.#listener.push(message);
+    else {
+      // Each client is told another time, so that they do not all come back in one instant.
+      if (message.type === 'notice') this.#leastWait = message.retry_ms;
+      this.#listener.push(message);
+    }
   }
 
   #answered(reply: Reply): void {
@@ -231,7 +235,6 @@ export class Connection {
 
   #welcomed(welcome: Welcome): void {
     this.#attempt = 0;
-    this.#leastWait = 0;
     // From here on silence is measured from pings.
     clearTimeout(this.#silenceTimer);
     this.#silenceTimer = undefined;
@@ -309,6 +312,7 @@ export class Connection {
   #lost(): void {
     this.#drop();
     const wait = Math.max(this.#leastWait, backoff(this.#attempt));
+    this.#leastWait = 0;
     this.#attempt += 1;
     this.#setStatus({ kind: 'waiting', attempt: this.#attempt, until: Date.now() + wait });
     clearTimeout(this.#retryTimer);

@@ -26,6 +26,19 @@ export type Call = "tichu" | "grand";
 export type Card = string;
 
 /**
+ * What one seat said in a vote.
+ */
+export type Cast = { 
+/**
+ * Whose voice.
+ */
+seat: Seat, 
+/**
+ * For what.
+ */
+choice: Choice, };
+
+/**
  * Where a line of chat was said. All read both; players may hide what spectators say.
  */
 export type Channel = "table" | "spectators";
@@ -54,6 +67,11 @@ text: string,
  * When, in milliseconds of Unix time.
  */
 at: number, };
+
+/**
+ * What a table can do about a player who is away.
+ */
+export type Choice = "bot" | "wait" | "end";
 
 /**
  * What is wrong: the room's codes, or the referee's.
@@ -210,7 +228,35 @@ number?: number,
 /**
  * The first move of the page, from 0.
  */
-from?: number, } | { "type": "emote", 
+from?: number, } | { "type": "vote", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * What one wants.
+ */
+choice: Choice, } | { "type": "ask_hand", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The player's seat.
+ */
+seat: Seat, } | { "type": "show_hand", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The spectator.
+ */
+player: PlayerId, 
+/**
+ * Whether it may see.
+ */
+show: boolean, } | { "type": "emote", 
 /**
  * The room.
  */
@@ -387,7 +433,35 @@ number?: number,
 /**
  * The first move of the page, from 0.
  */
-from?: number, } | { "type": "emote", 
+from?: number, } | { "type": "vote", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * What one wants.
+ */
+choice: Choice, } | { "type": "ask_hand", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The player's seat.
+ */
+seat: Seat, } | { "type": "show_hand", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The spectator.
+ */
+player: PlayerId, 
+/**
+ * Whether it may see.
+ */
+show: boolean, } | { "type": "emote", 
 /**
  * The room.
  */
@@ -417,7 +491,7 @@ export type ErrorClass = "message" | "state" | "rules" | "limit" | "server";
 /**
  * Why the room or the server rejects a command.
  */
-export type ErrorCode = "malformed" | "unknown_type" | "bad_field" | "hello_first" | "hello_twice" | "protocol_mismatch" | "unknown_token" | "id_reused" | "id_expired" | "bad_name" | "bad_chat" | "bad_variant" | "no_such_room" | "room_failed" | "bad_invite" | "not_in_room" | "room_full" | "no_such_seat" | "seat_taken" | "seat_empty" | "not_seated" | "not_host" | "match_running" | "no_match" | "not_ready" | "other_game" | "hints_off" | "no_hint" | "not_practice" | "practice_room" | "bad_position" | "nothing_to_take_back" | "stale_prompt" | "prompt_required" | "rate_limited" | "too_many_rooms" | "unavailable" | "shutting_down";
+export type ErrorCode = "malformed" | "unknown_type" | "bad_field" | "hello_first" | "hello_twice" | "protocol_mismatch" | "unknown_token" | "id_reused" | "id_expired" | "bad_name" | "bad_chat" | "bad_variant" | "no_such_room" | "room_failed" | "bad_invite" | "not_in_room" | "room_full" | "no_such_seat" | "seat_taken" | "seat_empty" | "not_seated" | "not_host" | "match_running" | "no_match" | "not_ready" | "other_game" | "hints_off" | "no_hint" | "not_practice" | "practice_room" | "bad_position" | "nothing_to_take_back" | "no_vote" | "not_watching" | "stale_prompt" | "prompt_required" | "rate_limited" | "too_many_rooms" | "unavailable" | "shutting_down";
 
 /**
  * Why a command was not done.
@@ -589,7 +663,11 @@ ping_seconds: number,
 /**
  * Seconds of silence after which the server closes the socket.
  */
-silence_seconds: number, };
+silence_seconds: number, 
+/**
+ * After so many seconds the table is asked about a player who is away and holds it up.
+ */
+absent_seconds: number, };
 
 /**
  * The public rooms that can be joined or watched.
@@ -949,7 +1027,51 @@ emote: Emote, } | { "kind": "taken_back",
 /**
  * The seat.
  */
-seat: Seat, } | { "kind": "match_started", 
+seat: Seat, } | { "kind": "vote_opened", 
+/**
+ * The player's seat.
+ */
+seat: Seat, 
+/**
+ * When the vote closes, in milliseconds of Unix time.
+ */
+closes: number, } | { "kind": "voted", 
+/**
+ * Whose voice.
+ */
+seat: Seat, 
+/**
+ * For what.
+ */
+choice: Choice, } | { "kind": "vote_closed", 
+/**
+ * The seat it was about.
+ */
+seat: Seat, 
+/**
+ * What most wanted, a bot when there were as many for another; none when the table need not wait any more.
+ */
+choice: Choice | null, } | { "kind": "match_abandoned" } | { "kind": "hand_asked", 
+/**
+ * Who asks.
+ */
+player: PlayerId, 
+/**
+ * Whose hand.
+ */
+seat: Seat, } | { "kind": "hand_shown", 
+/**
+ * To whom.
+ */
+player: PlayerId, 
+/**
+ * Whose hand.
+ */
+seat: Seat, 
+/**
+ * Whether it may be seen.
+ */
+shown: boolean, } | { "kind": "match_started", 
 /**
  * The number of the room's match, from 1.
  */
@@ -1012,6 +1134,14 @@ match_number: number,
  * The last chat lines, at most 50 of each channel, the newest last.
  */
 chat: Array<ChatLine>, 
+/**
+ * The vote about a player who is away, while there is one.
+ */
+vote?: Vote, 
+/**
+ * Which racks or hands spectators may see by their players' leave, in the running match.
+ */
+shown?: Array<Shown>, 
 /**
  * Who looks.
  */
@@ -1377,6 +1507,19 @@ ready: boolean, };
 export type ServerMessage = Reply | Push;
 
 /**
+ * A rack or hand that a spectator may see.
+ */
+export type Shown = { 
+/**
+ * Whose.
+ */
+seat: Seat, 
+/**
+ * To whom.
+ */
+player: PlayerId, };
+
+/**
  * How high a single is, in half steps: the Mah Jong is 1, a natural its rank, the Phoenix half a step over what it
  * lies on, the Dragon above all (T9, T10). As text and in JSON `1`, `9`, `9.5`, `R`.
  */
@@ -1709,6 +1852,10 @@ wish_lead: boolean,
  */
 late_call: boolean, 
 /**
+ * Whether a seat that is out sees its partner's hand until the round ends. Default false.
+ */
+partner_hand: boolean, 
+/**
  * Seconds a seat has to act, at most 600; 0 is no clock. Default 60.
  */
 turn_seconds: number, };
@@ -1737,6 +1884,10 @@ phase: TichuPhase,
  * The viewer's hand; none for a spectator.
  */
 hand: Card[] | null, 
+/**
+ * The partner's hand, for a seat that is out where the option `partner_hand` allows it.
+ */
+partner?: Card[], 
 /**
  * Cards in each hand.
  */
@@ -1851,6 +2002,23 @@ max: number, };
  * What one viewer may know of a match of either game.
  */
 export type View = { "game": "rummikub" } & RummikubView | { "game": "tichu" } & TichuView;
+
+/**
+ * What the table does about a player who is away. The others choose until all of them have, or until it closes.
+ */
+export type Vote = { 
+/**
+ * The seat of the player who is away.
+ */
+seat: Seat, 
+/**
+ * When it closes, in milliseconds of Unix time.
+ */
+closes: number, 
+/**
+ * What was said so far, each seat once.
+ */
+cast: Array<Cast>, };
 
 /**
  * Who one is, and what holds here.

@@ -22,6 +22,7 @@ const TICHU: Variant = {
   wish_bomb: true,
   wish_lead: false,
   late_call: true,
+  partner_hand: false,
   turn_seconds: 0,
 };
 

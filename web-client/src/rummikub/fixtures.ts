@@ -65,6 +65,7 @@ export function roomOf(view: RummikubView, latest: readonly RummikubEvent[] = []
   frames += 1;
   return {
     id: 'ROOM0001',
+    asked: [],
     seq: frames,
     log: [],
     latest: latest.map((event) => ({ of: 'rummikub', ...event })),

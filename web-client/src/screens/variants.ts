@@ -21,6 +21,7 @@ export const TICHU: TichuVariant = {
   wish_bomb: true,
   wish_lead: false,
   late_call: true,
+  partner_hand: false,
   turn_seconds: 60,
 };
 
@@ -62,6 +63,7 @@ export function variantLines(variant: Variant): string[] {
     if (variant.wish_bomb) lines.push(t.wishBomb);
     if (variant.wish_lead) lines.push(t.wishLead);
     if (variant.late_call) lines.push(t.lateCall);
+    if (variant.partner_hand) lines.push(t.partnerHand);
     if (variant.tie === 'draw') lines.push(t.tieDraw);
   }
   return lines;

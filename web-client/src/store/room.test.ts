@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Occupant, Player, Prompt, Push, RoomEvent, RummikubView, View } from '../protocol/types.ts';
 import { waitingRoom } from '../testing/server.ts';
-import { afterFrame, fromSnapshot, nameOf, type Room } from './room.ts';
+import { afterFrame as fold, fromSnapshot, nameOf, type Room } from './room.ts';
+
+/** The server's time at which quick phrases count as said. */
+const NOW = 1_000;
+const afterFrame = (room: Room, next: Parameters<typeof fold>[1]): Room => fold(room, next, NOW);
 
 const ANNA: Player = { id: 'ANNA0000', name: 'Anna', connected: true, since: 0 };
 const JAN: Player = { id: 'JAN00000', name: 'Jan', connected: true, since: 0 };
@@ -187,4 +191,77 @@ describe('frames', () => {
     const again = fromSnapshot({ type: 'snapshot', room: 'R', seq: 30, state: waitingRoom() }, room);
     expect([again.seq, again.log]).toEqual([30, room.log]);
   });
+});
+
+describe('votes about who is away (ux-C24)', () => {
+  const opened = after({ kind: 'vote_opened', seat: 1, closes: 9_000 });
+
+  test('each seat has one voice, and may change it', () => {
+    const voted = after(
+      { kind: 'vote_opened', seat: 1, closes: 9_000 },
+      { kind: 'voted', seat: 0, choice: 'wait' },
+      { kind: 'voted', seat: 2, choice: 'end' },
+      { kind: 'voted', seat: 0, choice: 'bot' },
+    );
+    expect(opened.vote).toEqual({ seat: 1, closes: 9_000, cast: [] });
+    expect(voted.vote?.cast).toEqual([
+      { seat: 2, choice: 'end' },
+      { seat: 0, choice: 'bot' },
+    ]);
+  });
+
+  test('a vote that closes is gone, and a match that is ended with it', () => {
+    const closed = afterFrame(
+      { ...opened, match_number: 1, stage: 'playing', view: view({ phase: 'take', turn: 1 }) },
+      frame(opened, {
+        events: [
+          { of: 'room', kind: 'vote_closed', seat: 1, choice: 'end' },
+          { of: 'room', kind: 'match_abandoned' },
+        ],
+        prompt: prompt('ready'),
+      }),
+    );
+    expect([closed.vote, closed.view, closed.stage]).toEqual([undefined, null, 'waiting']);
+  });
+});
+
+describe('hands that are shown (ux-C22)', () => {
+  const asked = after(
+    { kind: 'sat', seat: 0, occupant: seat(ANNA) },
+    { kind: 'joined', player: JAN },
+    { kind: 'hand_asked', player: JAN.id, seat: 0 },
+    { kind: 'hand_asked', player: JAN.id, seat: 0 },
+  );
+  const next = (...events: RoomEvent[]): Room =>
+    afterFrame(asked, frame(asked, { events: events.map((event) => ({ of: 'room', ...event })) }));
+
+  test('who asks waits for an answer, once', () => {
+    expect(asked.asked).toEqual([JAN.id]);
+    expect(next({ kind: 'hand_asked', player: 'EVA', seat: 1 }).asked).toEqual([JAN.id]);
+    expect(next({ kind: 'left', player: JAN.id }).asked).toEqual([]);
+  });
+
+  test('what is shown is no question any more, and can be hidden', () => {
+    const shown = next({ kind: 'hand_shown', player: JAN.id, seat: 0, shown: true });
+    expect([shown.asked, shown.shown]).toEqual([[], [{ seat: 0, player: JAN.id }]]);
+    const hidden = next(
+      { kind: 'hand_shown', player: JAN.id, seat: 0, shown: true },
+      { kind: 'hand_shown', player: JAN.id, seat: 0, shown: false },
+    );
+    expect(hidden.shown).toEqual([]);
+  });
+});
+
+test('a quick phrase is a line of its speaker’s channel, said when it came (ux-C21)', () => {
+  const said = after(
+    { kind: 'joined', player: JAN },
+    { kind: 'sat', seat: 0, occupant: seat(ANNA) },
+    { kind: 'emote', player: ANNA.id, emote: 'wow' },
+    { kind: 'emote', player: JAN.id, emote: 'hurry' },
+  );
+  expect(said.chat.map(({ name, channel, emote, at }) => [name, channel, emote, at])).toEqual([
+    ['Anna', 'table', 'wow', NOW],
+    ['Jan', 'spectators', 'hurry', NOW],
+  ]);
+  expect(said.log.filter(({ event }) => event.of === 'room' && event.kind === 'emote')).toEqual([]);
 });

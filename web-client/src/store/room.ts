@@ -4,6 +4,8 @@
  * Invariant: a `Room` is never changed in place; each frame makes a new one.
  */
 import type {
+  ChatLine,
+  Emote,
   Event,
   Occupant,
   Player,
@@ -24,8 +26,17 @@ export interface LogEntry {
   readonly who: string;
 }
 
+/** A line of chat, or a quick phrase, which each page says in its own language. */
+export interface Line extends ChatLine {
+  readonly emote?: Emote;
+}
+
 export interface Room extends Readonly<RoomState> {
   readonly id: RoomId;
+  /** What was said, the newest last. */
+  readonly chat: Line[];
+  /** The spectators who have asked for this player's rack or hand and were not answered, the earliest first. */
+  readonly asked: readonly string[];
   /** The number of the last frame that is folded in. */
   readonly seq: number;
   /** What happened since the room was opened here, the newest last. Chat is in `chat`. */
@@ -43,22 +54,25 @@ type Snapshot = Extract<Push, { type: 'snapshot' }>;
 
 /** The room of a snapshot; the log of an earlier state of the same room is kept. */
 export function fromSnapshot({ room, seq, state }: Snapshot, before?: Room): Room {
-  return { ...state, id: room, seq, log: before?.log ?? [], latest: [] };
+  const asked = before?.asked.filter((id) => state.spectators.some((player) => player.id === id)) ?? [];
+  return { ...state, id: room, seq, asked, log: before?.log ?? [], latest: [] };
 }
 
 /**
  * The room after the next frame.
  *
- * The caller has checked that the frame is the next one: `frame.seq === room.seq + 1`.
+ * The caller has checked that the frame is the next one: `frame.seq === room.seq + 1`. `now` is the server's time, at which
+ * quick phrases count as said.
  */
-export function afterFrame(room: Room, frame: Frame): Room {
+export function afterFrame(room: Room, frame: Frame, now: number): Room {
   let next: Room = { ...room, seq: frame.seq, latest: frame.events };
   const log: LogEntry[] = [];
   let key = (room.log.at(-1)?.key ?? 0) + 1;
   for (const event of frame.events) {
     const who = event.of === 'room' ? whoOf(next, event) : '';
-    if (event.of === 'room') next = afterRoomEvent(next, event);
-    if (event.of !== 'room' || event.kind !== 'chat') log.push({ key: key++, event, who });
+    if (event.of === 'room') next = afterRoomEvent(next, event, now);
+    if (event.of !== 'room' || (event.kind !== 'chat' && event.kind !== 'emote'))
+      log.push({ key: key++, event, who });
   }
   if (log.length > 0) next = { ...next, log: [...next.log, ...log].slice(-LOG_LINES) };
   if (frame.view !== undefined) next = { ...next, view: frame.view };
@@ -79,12 +93,16 @@ function stageOf(room: Room): Room['stage'] {
   return room.prompt.expects === 'ready' ? 'between' : 'playing';
 }
 
-function afterRoomEvent(room: Room, event: RoomEvent): Room {
+function afterRoomEvent(room: Room, event: RoomEvent, now: number): Room {
   switch (event.kind) {
     case 'joined':
       return { ...room, spectators: [...without(room.spectators, event.player.id), event.player] };
     case 'left':
-      return { ...room, spectators: without(room.spectators, event.player) };
+      return {
+        ...room,
+        spectators: without(room.spectators, event.player),
+        asked: unasked(room, event.player),
+      };
     case 'sat':
       return seated(room, event.seat, event.occupant);
     case 'stood':
@@ -107,14 +125,48 @@ function afterRoomEvent(room: Room, event: RoomEvent): Room {
         occupant:
           seat.occupant?.kind === 'player' ? { ...seat.occupant, bot_plays: event.bot } : seat.occupant,
       }));
-    case 'chat':
+    case 'chat': {
+      const { player, name, channel, text, at } = event;
+      return said(room, { player, name, channel, text, at });
+    }
+    case 'emote': {
+      const { player, emote } = event;
+      const channel = room.spectators.some(({ id }) => id === player) ? 'spectators' : 'table';
+      return said(room, { player, name: playerName(room, player) ?? '', channel, text: '', at: now, emote });
+    }
+    case 'vote_opened':
+      return { ...room, vote: { seat: event.seat, closes: event.closes, cast: [] } };
+    case 'voted':
+      if (room.vote === undefined) return room;
       return {
         ...room,
-        chat: [
-          ...room.chat,
-          { player: event.player, name: event.name, channel: event.channel, text: event.text, at: event.at },
-        ].slice(-CHAT_LINES),
+        vote: {
+          ...room.vote,
+          cast: [
+            ...room.vote.cast.filter(({ seat }) => seat !== event.seat),
+            { seat: event.seat, choice: event.choice },
+          ],
+        },
       };
+    case 'vote_closed': {
+      const rest: { -readonly [K in keyof Room]: Room[K] } = { ...room };
+      delete rest.vote;
+      return rest;
+    }
+    case 'match_abandoned':
+      return { ...room, view: null, shown: [], asked: [] };
+    case 'hand_asked':
+      return event.seat === room.you.seat
+        ? { ...room, asked: [...unasked(room, event.player), event.player] }
+        : room;
+    case 'hand_shown': {
+      const others = (room.shown ?? []).filter(({ player }) => player !== event.player);
+      return {
+        ...room,
+        asked: event.seat === room.you.seat ? unasked(room, event.player) : room.asked,
+        shown: event.shown ? [...others, { seat: event.seat, player: event.player }] : others,
+      };
+    }
     case 'match_started':
       return { ...room, match_number: event.number };
     default:
@@ -122,6 +174,10 @@ function afterRoomEvent(room: Room, event: RoomEvent): Room {
       return room;
   }
 }
+
+const said = (room: Room, line: Line): Room => ({ ...room, chat: [...room.chat, line].slice(-CHAT_LINES) });
+
+const unasked = (room: Room, player: string): readonly string[] => room.asked.filter((id) => id !== player);
 
 const without = (players: readonly Player[], id: string): Player[] =>
   players.filter((player) => player.id !== id);
@@ -196,10 +252,15 @@ function whoOf(room: Room, event: RoomEvent): string {
     case 'host':
     case 'presence':
     case 'renamed':
+    case 'hand_asked':
+    case 'hand_shown':
       return playerName(room, event.player) ?? '';
     case 'stood':
     case 'ready':
     case 'substituted':
+    case 'vote_opened':
+    case 'vote_closed':
+    case 'voted':
       return nameOf(room, event.seat) ?? '';
     default:
       return '';

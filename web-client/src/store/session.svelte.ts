@@ -7,8 +7,10 @@
 import { Connection, type Answer, type Listener, type Status } from '../net/connection.ts';
 import type {
   Action,
+  Choice,
   Code,
   Command,
+  Emote,
   Event,
   Hint,
   Invite,
@@ -24,7 +26,7 @@ import type {
 } from '../protocol/types.ts';
 import { toast } from '../ui/toast.svelte.ts';
 import { recall, remember } from '../ui/remember.ts';
-import { setClockOffset } from '../ui/time.svelte.ts';
+import { serverNow, setClockOffset } from '../ui/time.svelte.ts';
 import { afterFrame, fromSnapshot, type Room } from './room.ts';
 
 /** What a command came to: the server's `ok` with what it says, or a code. */
@@ -41,13 +43,16 @@ export type Told =
   | { readonly ok: true; readonly number: number; readonly events: readonly Event[] }
   | { readonly ok: false; readonly code: Code | 'stopped' };
 
+/** The limits that a page looks at. */
+type Known = Pick<Limits, 'chat_chars' | 'name_chars' | 'absent_seconds'>;
+
 /** What holds until the first welcome says it. */
-const LIMITS: Pick<Limits, 'chat_chars' | 'name_chars'> = { chat_chars: 300, name_chars: 24 };
+const LIMITS: Known = { chat_chars: 300, name_chars: 24, absent_seconds: 120 };
 
 export class Session {
   #status = $state.raw<Status>({ kind: 'connecting', attempt: 0 });
   #me = $state.raw<{ player: string; name: string } | null>(null);
-  #limits = $state.raw<Pick<Limits, 'chat_chars' | 'name_chars'>>(LIMITS);
+  #limits = $state.raw<Known>(LIMITS);
   #rooms = $state.raw<Readonly<Record<RoomId, Room>>>({});
   #lobby = $state.raw<readonly RoomSummary[] | null>(null);
   #restartAt = $state.raw<number | null>(null);
@@ -86,7 +91,7 @@ export class Session {
   get me(): { player: string; name: string } | null {
     return this.#me;
   }
-  get limits(): Pick<Limits, 'chat_chars' | 'name_chars'> {
+  get limits(): Known {
     return this.#limits;
   }
   /** The rooms that the player is in. */
@@ -220,6 +225,26 @@ export class Session {
     return done.ok ? { ok: false, code: 'no_hint' } : done;
   }
 
+  /** Says what the table shall do about a player who is away. */
+  vote(room: RoomId, choice: Choice): Promise<Done> {
+    return this.#ask({ type: 'vote', room, choice });
+  }
+
+  /** Asks a player to show its rack or hand to this spectator. */
+  askHand(room: RoomId, seat: Seat): Promise<Done> {
+    return this.#ask({ type: 'ask_hand', room, seat });
+  }
+
+  /** Shows the player's own rack or hand to a spectator, or no longer. */
+  showHand(room: RoomId, player: string, show: boolean): Promise<Done> {
+    return this.#ask({ type: 'show_hand', room, player, show });
+  }
+
+  /** Shows a quick phrase at the seat. */
+  emote(room: RoomId, emote: Emote): Promise<Done> {
+    return this.#ask({ type: 'emote', room, emote });
+  }
+
   chat(room: RoomId, text: string): Promise<Done> {
     return this.#ask({ type: 'chat', room, text });
   }
@@ -283,7 +308,7 @@ export class Session {
       void this.#ask({ type: 'snapshot', room: frame.room });
       return;
     }
-    const next = afterFrame(room, frame);
+    const next = afterFrame(room, frame, serverNow());
     this.#put(next);
     for (const event of frame.events) {
       if (event.of === 'room' && event.kind === 'renamed' && event.player === this.#me?.player) {

@@ -31,6 +31,10 @@ const SWITCHES = {
   confirm: false,
   /** Neither chat nor the number of those who watch (ux-C21). */
   zen: false,
+  /** Not what spectators say (ux-C22). */
+  table_talk: false,
+  /** Spectators who ask are shown this player's hand at once (ux-C22). */
+  open_hand: false,
 } as const;
 export type Switch = keyof typeof SWITCHES;
 

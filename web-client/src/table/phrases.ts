@@ -1,35 +1,22 @@
-/**
- * Quick phrases: a line of chat that is one of a few words between colons, which each page says in its own language
- * (ux-C21).
- *
- * They travel as chat, so the server's limits on chat hold for them, and a client that does not know them shows the
- * word.
- */
+/** Quick phrases, which each page says in its own language (ux-C21). */
 import type { IconName } from '../icons/Icon.svelte';
+import type { Emote } from '../protocol/types.ts';
+import type { Line } from '../store/room.ts';
 import { t } from './messages.ts';
 
-export const PHRASES = ['hello', 'luck', 'nice', 'thanks', 'oops', 'haha', 'moment', 'hurry'] as const;
-export type Phrase = (typeof PHRASES)[number];
-
-export const SIGNS: Record<Phrase, IconName> = {
+/** Each phrase with its sign, in the order of the menu. */
+export const SIGNS: Readonly<Record<Emote, IconName>> = {
   hello: 'hand',
-  luck: 'clover',
-  nice: 'thumb',
+  good_luck: 'clover',
+  well_played: 'thumb',
   thanks: 'heart',
-  oops: 'face_oops',
-  haha: 'face_laugh',
-  moment: 'face_think',
+  sorry: 'face_oops',
+  wow: 'face_wow',
+  thinking: 'face_think',
   hurry: 'hourglass',
 };
 
-export const wireOf = (phrase: Phrase): string => `:${phrase}:`;
+export const PHRASES = Object.keys(SIGNS) as readonly Emote[];
 
-/** The phrase that a line of chat is; null when it is a text. */
-export const phraseOf = (text: string): Phrase | null =>
-  PHRASES.find((phrase) => text === wireOf(phrase)) ?? null;
-
-/** What a line of chat says, in the viewer's language. */
-export function said(text: string): string {
-  const phrase = phraseOf(text);
-  return phrase === null ? text : t.phrases[phrase];
-}
+/** What a line says, in the viewer's language. */
+export const said = ({ emote, text }: Line): string => (emote === undefined ? text : t.phrases[emote]);

@@ -2,34 +2,46 @@ import { cleanup, render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLocale } from '../i18n/locale.svelte.ts';
+import type { Emote } from '../protocol/types.ts';
 import { settings } from '../store/settings.svelte.ts';
 import { heard, isMuted, mute } from './muted.svelte.ts';
-import { phraseOf, PHRASES, said, wireOf } from './phrases.ts';
+import { PHRASES, said } from './phrases.ts';
 import SeatBubble from './SeatBubble.svelte';
 
 const line = (text: string, player = 'JAN', at = Date.now()) =>
   ({ player, name: 'Jan', channel: 'table', text, at }) as const;
+
+const phrase = (emote: Emote) => ({ ...line(''), emote });
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   cleanup();
   mute('JAN', false);
   settings.turn('zen', false);
+  settings.turn('table_talk', false);
   setLocale('en');
   vi.useRealTimers();
 });
 
 describe('quick phrases (ux-C21)', () => {
   test('each is said in the language of who reads it', () => {
-    expect(said(wireOf('nice'))).toBe('Well played!');
+    expect(said(phrase('well_played'))).toBe('Well played!');
     setLocale('uk');
-    expect(said(wireOf('nice'))).toBe('Гарно зіграно!');
-    for (const phrase of PHRASES) expect(said(wireOf(phrase))).not.toContain(':');
+    expect(said(phrase('well_played'))).toBe('Гарно зіграно!');
+    for (const each of PHRASES) expect(said(phrase(each))).not.toBe('');
   });
 
-  test('what is none is a text as it is', () => {
-    expect(phraseOf(':dragon:')).toBeNull();
-    expect(said(':dragon: at 5:30')).toBe(':dragon: at 5:30');
+  test('a text is a text as it is', () => {
+    expect(said(line(':dragon: at 5:30'))).toBe(':dragon: at 5:30');
+  });
+});
+
+describe('what spectators say (ux-C22)', () => {
+  test('is hidden from who does not want it', () => {
+    const chat = [line('hi'), { ...line('psst', 'ANNA'), channel: 'spectators' } as const];
+    expect(heard(chat)).toEqual(chat);
+    settings.turn('table_talk', true);
+    expect(heard(chat).map(({ player }) => player)).toEqual(['JAN']);
   });
 });
 
@@ -37,7 +49,7 @@ describe('the bubble at the seat (ux-C21)', () => {
   const shown = (): string | undefined => document.querySelector('.bubble')?.textContent.trim();
 
   test('stays for four seconds', async () => {
-    render(SeatBubble, { player: 'JAN', chat: [line(':thanks:')] });
+    render(SeatBubble, { player: 'JAN', chat: [phrase('thanks')] });
     expect(shown()).toBe('Thank you!');
     vi.advanceTimersByTime(3_900);
     await tick();
@@ -48,8 +60,8 @@ describe('the bubble at the seat (ux-C21)', () => {
   });
 
   test('shows what this player said last, and nothing that is old', () => {
-    render(SeatBubble, { player: 'JAN', chat: [line('hi'), line('later', 'ANNA'), line(':oops:')] });
-    expect(shown()).toBe('Oops!');
+    render(SeatBubble, { player: 'JAN', chat: [line('hi'), line('later', 'ANNA'), phrase('sorry')] });
+    expect(shown()).toBe('Sorry!');
     cleanup();
     render(SeatBubble, { player: 'JAN', chat: [line('hi', 'JAN', Date.now() - 60_000)] });
     expect(shown()).toBeUndefined();

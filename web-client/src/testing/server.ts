@@ -56,7 +56,14 @@ export const WELCOME: Welcome = {
   last_id: 0,
   rooms: [],
   now: 0,
-  limits: { frame_bytes: 8192, chat_chars: 300, name_chars: 24, ping_seconds: 20, silence_seconds: 75 },
+  limits: {
+    frame_bytes: 8192,
+    chat_chars: 300,
+    name_chars: 24,
+    ping_seconds: 20,
+    silence_seconds: 75,
+    absent_seconds: 120,
+  },
 };
 
 /** Opens fake sockets and keeps them. */

@@ -37,6 +37,7 @@ export function sampleView(change: Partial<TichuView> = {}): TichuView {
       wish_bomb: true,
       wish_lead: false,
       late_call: true,
+      partner_hand: false,
       turn_seconds: 60,
     },
     seat: 0,
@@ -141,6 +142,7 @@ export const nameAt = (seat: Seat): string => NAMES[seat] ?? '?';
 export function sampleRoom(view: TichuView, change: Partial<Room> = {}): Room {
   return {
     id: '3K7Q0ZTM',
+    asked: [],
     seq: 1,
     log: [],
     latest: [],

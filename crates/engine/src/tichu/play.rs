@@ -110,6 +110,9 @@ impl Game for Match {
             round: self.at.round,
             phase: self.phase(),
             hand: seat.map(|seat| self.hand(seat)),
+            partner: seat
+                .filter(|&seat| self.watches_partner(seat))
+                .map(|seat| self.hand(seat.after(2, SEATS))),
             counts: BySeat::new(SEATS, |seat| hands.map_or(0, |hands| hands[seat].len() as u8)),
             calls,
             played: playing.map_or(Seats::NONE, Playing::played),
@@ -297,6 +300,11 @@ impl Match {
             Stage::Play(playing) => Some(playing),
             _ => None,
         }
+    }
+
+    /// Whether a seat is out and may see its partner's hand.
+    fn watches_partner(&self, seat: Seat) -> bool {
+        self.variant.partner_hand && self.playing().is_some_and(|playing| playing.out.contains(&seat))
     }
 
     fn hand(&self, seat: Seat) -> Cards {

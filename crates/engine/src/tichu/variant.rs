@@ -28,6 +28,8 @@ pub struct Variant {
     pub wish_lead: bool,
     /// Whether tichu may still be called when another seat is out (T3). Default true.
     pub late_call: bool,
+    /// Whether a seat that is out sees its partner's hand until the round ends. Default false.
+    pub partner_hand: bool,
     /// Seconds a seat has to act, at most 600; 0 is no clock. Default 60.
     pub turn_seconds: u16,
 }
@@ -53,6 +55,7 @@ impl Default for Variant {
             wish_bomb: true,
             wish_lead: false,
             late_call: true,
+            partner_hand: false,
             turn_seconds: 60,
         }
     }
@@ -73,7 +76,7 @@ impl Variant {
 const TIES: [(&str, Tie); 2] = [("play_on", Tie::PlayOn), ("draw", Tie::Draw)];
 
 /// The text of each option, named as in JSON; the length is `rounds` or `target`.
-const TEXT: [OptionText<Variant>; 8] = [
+const TEXT: [OptionText<Variant>; 9] = [
     option_text!(rounds),
     option_text!(target),
     option_text!(tie, "play_on or draw", TIES),
@@ -81,6 +84,7 @@ const TEXT: [OptionText<Variant>; 8] = [
     option_text!(wish_bomb, "true or false"),
     option_text!(wish_lead, "true or false"),
     option_text!(late_call, "true or false"),
+    option_text!(partner_hand, "true or false"),
     option_text!(turn_seconds, "from 0 to 600"),
 ];
 

@@ -23,6 +23,10 @@ pub struct View {
     /// The viewer's hand; none for a spectator.
     #[cfg_attr(feature = "types", ts(type = "Card[] | null"))]
     pub hand: Option<Cards>,
+    /// The partner's hand, for a seat that is out where the option `partner_hand` allows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Card[]"))]
+    pub partner: Option<Cards>,
     /// Cards in each hand.
     #[cfg_attr(feature = "types", ts(type = "number[]"))]
     pub counts: BySeat<u8>,

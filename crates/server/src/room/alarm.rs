@@ -24,6 +24,8 @@ pub enum Alarm {
         /// The player's seat.
         seat: Seat,
     },
+    /// The vote about a player who is away closes.
+    Vote,
     /// The host has been absent for too long, and somebody else is there.
     Host,
     /// Nobody has been there for so long that the room closes.
@@ -35,16 +37,33 @@ impl State {
     pub(crate) fn alarms(&self) -> impl Iterator<Item = (Millis, Alarm)> {
         let prompt = self.prompt.number;
         let deadline = self.prompt.deadline.map(|at| (at, Alarm::Deadline { prompt }));
-        deadline.into_iter().chain(self.absent_alarms()).chain(self.host_alarm()).chain(self.idle_alarm())
+        deadline
+            .into_iter()
+            .chain(self.absent_alarms())
+            .chain(self.vote_alarm())
+            .chain(self.host_alarm())
+            .chain(self.idle_alarm())
     }
 
+    /// There is one vote at a time; when the table chose to wait, it is asked again after as long a time.
     fn absent_alarms(&self) -> impl Iterator<Item = (Millis, Alarm)> {
+        let waits = self.settings().absent_ms;
+        let held_up = self.held_up().filter(|_| self.vote.is_none());
+        held_up.map(move |(seat, since)| (since.max(self.patient_since) + waits, Alarm::Absent { seat }))
+    }
+
+    fn vote_alarm(&self) -> Option<(Millis, Alarm)> {
+        self.vote.as_ref().map(|vote| (vote.closes, Alarm::Vote))
+    }
+
+    /// The seats that a table without a clock waits for while their players are away, and since when they are.
+    pub(crate) fn held_up(&self) -> impl Iterator<Item = (Seat, Millis)> {
         let clockless = self.prompt.deadline.is_none() && matches!(self.prompt.expects, Expects::Action(_));
         let awaited = self.prompt.seats.iter().filter(move |_| clockless);
         awaited.filter_map(|seat| match self.chairs[seat] {
             Chair::Player { id, bot_plays: false, .. } => {
                 let member = self.member(id).filter(|member| !member.connected)?;
-                Some((self.away_since(member) + self.settings().absent_ms, Alarm::Absent { seat }))
+                Some((seat, self.away_since(member)))
             }
             Chair::Player { .. } | Chair::Bot | Chair::Free => None,
         })

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use parlour_engine::{BySeat, Match, Seat, Seats, Standing};
-use parlour_protocol::{ChatLine, Player, PlayerId, Prompt};
+use parlour_protocol::{ChatLine, Player, PlayerId, Prompt, Shown, Vote};
 use serde::{Deserialize, Serialize};
 
 use super::Room;
@@ -40,6 +40,10 @@ struct Checkpoint {
     prompt: Prompt,
     asked_at: Millis,
     resumed_at: Millis,
+    #[serde(default)]
+    vote: Option<Vote>,
+    #[serde(default)]
+    patient_since: Millis,
     replies: Replies,
     sees_since: BTreeMap<PlayerId, u64>,
     transcript: TranscriptRecord,
@@ -55,6 +59,8 @@ enum TableRecord {
         held: Vec<(PlayerId, Seat)>,
         #[serde(default)]
         earlier: Vec<Standing>,
+        #[serde(default)]
+        shown: Vec<Shown>,
     },
     Over {
         standing: Standing,
@@ -79,6 +85,8 @@ impl Room {
             prompt,
             asked_at,
             resumed_at,
+            vote,
+            patient_since,
             closed,
         } = state;
         let checkpoint = Checkpoint {
@@ -91,10 +99,11 @@ impl Room {
             chairs: chairs.clone(),
             table: match table {
                 Table::Bare => TableRecord::Bare,
-                Table::Running { game, held, earlier } => TableRecord::Running {
+                Table::Running { game, held, earlier, shown } => TableRecord::Running {
                     standing: game.standing(),
                     held: held.clone(),
                     earlier: earlier.iter().map(|game| game.standing()).collect(),
+                    shown: shown.clone(),
                 },
                 Table::Over { game, finishers } => {
                     TableRecord::Over { standing: game.standing(), finishers: *finishers }
@@ -106,6 +115,8 @@ impl Room {
             prompt: prompt.clone(),
             asked_at: *asked_at,
             resumed_at: *resumed_at,
+            vote: vote.clone(),
+            patient_since: *patient_since,
             replies: replies.done(),
             sees_since: sees_since.clone(),
             transcript: transcript.record(),
@@ -124,10 +135,11 @@ impl Room {
         let game = |standing| Match::resume(variant.clone(), standing).ok().map(Arc::new);
         let table = match checkpoint.table {
             TableRecord::Bare => Table::Bare,
-            TableRecord::Running { standing, held, earlier } => Table::Running {
+            TableRecord::Running { standing, held, earlier, shown } => Table::Running {
                 game: game(standing)?,
                 held,
                 earlier: earlier.into_iter().map(game).collect::<Option<_>>()?,
+                shown,
             },
             TableRecord::Over { standing, finishers } => Table::Over { game: game(standing)?, finishers },
         };
@@ -147,6 +159,8 @@ impl Room {
                 prompt: checkpoint.prompt,
                 asked_at: checkpoint.asked_at,
                 resumed_at: checkpoint.resumed_at,
+                vote: checkpoint.vote,
+                patient_since: checkpoint.patient_since,
                 closed: false,
             },
             history: History::behind(seq),

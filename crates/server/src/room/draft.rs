@@ -111,6 +111,9 @@ impl<'a> Draft<'a> {
             Command::Start { .. } => self.start(player)?,
             Command::Act { prompt, action, .. } => self.act(player, *prompt, action)?,
             Command::TakeBack { .. } => self.take_back(player)?,
+            Command::Vote { choice, .. } => self.vote(player, *choice)?,
+            Command::AskHand { seat, .. } => self.ask_hand(player, *seat)?,
+            Command::ShowHand { player: watcher, show, .. } => self.show_hand(player, *watcher, *show)?,
             Command::Emote { emote, .. } => self.emote(player, *emote)?,
             Command::Chat { text, .. } => self.chat(player, text)?,
             Command::Hello(_)
@@ -132,7 +135,8 @@ impl<'a> Draft<'a> {
             _ if !due => return Err(Rejection::Overtaken),
             Alarm::Deadline { .. } if self.state.stage() == Stage::Between => self.begin(),
             Alarm::Deadline { .. } => self.time_out(),
-            Alarm::Absent { seat } => self.substitute(seat, true),
+            Alarm::Absent { seat } => self.open_vote(seat),
+            Alarm::Vote => self.close_vote(),
             Alarm::Host => self.hand_over(),
             Alarm::Idle => self.state.closed = true,
         }
@@ -172,7 +176,8 @@ impl<'a> Draft<'a> {
         self.happened.push(Happened::Room(event));
     }
 
-    /// Begins what everybody is ready for, and says what is expected now.
+    /// Begins what everybody is ready for, says what is expected now, and ends a vote that is decided: that may end the
+    /// match, and then something else is expected.
     fn settle(&mut self) {
         if self.state.closed {
             return;
@@ -180,6 +185,15 @@ impl<'a> Draft<'a> {
         if self.state.all_ready() {
             self.begin();
         }
+        self.ask();
+        self.settle_vote();
+        if self.state.stage() == Stage::Waiting {
+            self.ask();
+        }
+    }
+
+    /// Says what is expected now.
+    fn ask(&mut self) {
         let (seats, expects) = self.state.expected();
         let asked_anew = expects != self.state.prompt.expects || self.happened.iter().any(moves_on);
         if asked_anew {

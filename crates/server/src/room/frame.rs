@@ -22,8 +22,8 @@ impl Room {
     /// With what eyes a player looks; somebody who is no member sees what spectators see.
     pub fn eyes(&self, player: PlayerId, wants: Wants) -> Eyes {
         let viewer = self.viewer(player).unwrap_or(Viewer::Spectator);
-        // A spectator has no actions, so that all of them share a frame.
-        let legal = wants.legal && viewer != Viewer::Spectator;
+        // Who has no seat has no actions, so that all spectators share a frame.
+        let legal = wants.legal && self.state.seat_of(player).is_some();
         Eyes { viewer, wants: Wants { legal, ..wants } }
     }
 

@@ -35,6 +35,8 @@ mod talk;
 #[cfg(test)]
 mod tests;
 mod transcript;
+mod vote;
+mod watching;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -91,6 +93,8 @@ impl Room {
             prompt: prompt.clone(),
             asked_at: at,
             resumed_at: at,
+            vote: None,
+            patient_since: 0,
             closed: false,
             members: Arc::new(vec![host]),
             opening: Arc::new(opening),

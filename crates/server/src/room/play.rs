@@ -55,7 +55,8 @@ impl Draft<'_> {
             let game = self.new_match();
             let players = self.state.chairs.iter();
             let held = players.filter_map(|(seat, chair)| Some((chair.player()?, seat))).collect();
-            self.state.table = Table::Running { game: Arc::new(game), held, earlier: VecDeque::new() };
+            let (game, earlier, shown) = (Arc::new(game), VecDeque::new(), Vec::new());
+            self.state.table = Table::Running { game, held, earlier, shown };
             self.state.matches += 1;
             self.played.push(Played::Began);
             self.tell(RoomEvent::MatchStarted { number: self.state.matches });
@@ -176,6 +177,17 @@ impl Draft<'_> {
             self.end();
         }
         Ok(())
+    }
+
+    /// Ends the match without a winner: all keep their seats, and the room waits for the next match.
+    pub(super) fn abandon(&mut self) {
+        self.state.table = Table::Bare;
+        self.replaced = true;
+        self.tell(RoomEvent::MatchAbandoned);
+        for seat in Seat::all(self.state.chairs.len()) {
+            self.substitute(seat, false);
+            self.set_ready(seat, false);
+        }
     }
 
     fn count_timeout(&mut self, seat: Seat) {

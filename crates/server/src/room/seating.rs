@@ -145,6 +145,7 @@ impl Draft<'_> {
         let seat = self.state.seat_of(player);
         Arc::make_mut(&mut self.state.members).retain(|member| member.id != player);
         self.gone.push(player);
+        self.hide(|shown| shown.player == player);
         self.tell(RoomEvent::Left { player });
         match seat {
             Some(seat) if self.state.table.is_running() => self.seat(seat, Chair::Bot),
@@ -174,7 +175,9 @@ impl Draft<'_> {
         if self.state.host == player { Ok(()) } else { Err(ErrorCode::NotHost) }
     }
 
+    /// Another chair stands here: what its player showed is not shown any more.
     fn seat(&mut self, seat: Seat, chair: Chair) {
+        self.hide(|shown| shown.seat == seat || Some(shown.player) == chair.player());
         self.state.chairs[seat] = chair;
         let occupant = self.state.occupant(seat).expect("somebody was put there");
         self.tell(RoomEvent::Sat { seat, occupant });

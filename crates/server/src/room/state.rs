@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use parlour_engine::{BySeat, Match, Seat, Seats, Viewer, Waits};
 use parlour_protocol::{
-    ChatLine, Expects, Occupant, Player, PlayerId, Prompt, RoomState, RoomSummary, SeatState, Stage, You,
+    ChatLine, Expects, Occupant, Player, PlayerId, Prompt, RoomState, RoomSummary, SeatState, Shown, Stage,
+    Vote, You,
 };
 
 use serde::{Deserialize, Serialize};
@@ -40,6 +41,10 @@ pub(crate) struct State {
     pub(crate) asked_at: Millis,
     /// When the room was last taken over after an outage: nobody was missed while it was not served.
     pub(crate) resumed_at: Millis,
+    /// The vote about a player who is away.
+    pub(crate) vote: Option<Vote>,
+    /// When the table last chose to wait for somebody who is away.
+    pub(crate) patient_since: Millis,
     pub(crate) closed: bool,
 }
 
@@ -65,7 +70,7 @@ pub(crate) enum Chair {
 /// What is on the table. Copies share the match until one of them plays on.
 #[derive(Clone, Debug)]
 pub(crate) enum Table {
-    /// No match yet.
+    /// No match.
     Bare,
     /// A match, in a round or between two.
     Running {
@@ -74,6 +79,8 @@ pub(crate) enum Table {
         held: Vec<(PlayerId, Seat)>,
         /// In a practice room: the match before each action of its player in this round, the newest last.
         earlier: VecDeque<Arc<Match>>,
+        /// Which hands spectators may see.
+        shown: Vec<Shown>,
     },
     /// A match that is over.
     Over {
@@ -162,7 +169,19 @@ impl State {
         match (self.seat_of(player), &self.table) {
             (Some(seat), Table::Over { finishers, .. }) if !finishers.contains(seat) => Viewer::Spectator,
             (Some(seat), _) => Viewer::Seat(seat),
-            (None, _) => Viewer::Spectator,
+            (None, Table::Running { shown, .. }) => {
+                let shown = shown.iter().find(|shown| shown.player == player);
+                shown.map_or(Viewer::Spectator, |shown| Viewer::Seat(shown.seat))
+            }
+            (None, Table::Bare | Table::Over { .. }) => Viewer::Spectator,
+        }
+    }
+
+    /// Which hands spectators may see.
+    pub(crate) fn shown(&self) -> &[Shown] {
+        match &self.table {
+            Table::Running { shown, .. } => shown,
+            Table::Bare | Table::Over { .. } => &[],
         }
     }
 
@@ -222,6 +241,7 @@ impl State {
     /// All that a member may know.
     pub(crate) fn seen_by(&self, player: PlayerId, legal: bool) -> RoomState {
         let viewer = self.viewer(player);
+        let seat = self.seat_of(player);
         RoomState {
             title: self.opening.title.clone(),
             public: self.opening.public,
@@ -239,8 +259,10 @@ impl State {
             stage: self.stage(),
             match_number: self.matches,
             chat: self.chat.iter().map(|line| ChatLine::clone(line)).collect(),
-            you: You { player, seat: self.seat_of(player) },
-            prompt: self.prompt_for(viewer, legal),
+            vote: self.vote.clone(),
+            shown: self.shown().to_vec(),
+            you: You { player, seat },
+            prompt: self.prompt_for(viewer, legal && seat.is_some()),
             view: self.table.game().map(|game| game.view(viewer)),
         }
     }

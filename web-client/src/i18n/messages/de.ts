@@ -34,6 +34,8 @@ const de: Texts = {
     practice_room: 'Ein Übungsraum ist für eine Person unter Bots.',
     bad_position: 'So kann keine Partie beginnen.',
     nothing_to_take_back: 'In dieser Runde gibt es nichts zurückzunehmen.',
+    no_vote: 'Gerade gibt es keine Abstimmung für dich.',
+    not_watching: 'Nur wer zuschaut, kann eine Hand gezeigt bekommen.',
     stale_prompt: 'Am Tisch war es schon weitergegangen.',
     prompt_required: 'Am Tisch war es schon weitergegangen.',
     rate_limited: 'Das war zu schnell. Warte bitte einen Moment.',

@@ -34,6 +34,8 @@ export default {
     practice_room: 'A practice room is for one player among bots.',
     bad_position: 'No match can begin like this.',
     nothing_to_take_back: 'There is nothing to take back in this round.',
+    no_vote: 'There is no vote in which you have a voice.',
+    not_watching: 'Only somebody who watches can be shown a hand.',
     stale_prompt: 'The table had moved on already.',
     prompt_required: 'The table had moved on already.',
     rate_limited: 'That was too fast. Wait a moment, please.',

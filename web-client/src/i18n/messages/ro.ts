@@ -34,6 +34,8 @@ const ro: Texts = {
     practice_room: 'Camera de exersare este pentru un singur jucător, printre boți.',
     bad_position: 'Nicio partidă nu poate începe așa.',
     nothing_to_take_back: 'În această rundă nu este nimic de luat înapoi.',
+    no_vote: 'Nu este niciun vot în care ai un cuvânt.',
+    not_watching: 'Doar unui spectator i se poate arăta o mână.',
     stale_prompt: 'Jocul mersese deja mai departe.',
     prompt_required: 'Jocul mersese deja mai departe.',
     rate_limited: 'A fost prea repede. Așteaptă o clipă, te rog.',

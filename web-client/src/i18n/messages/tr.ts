@@ -34,6 +34,8 @@ const tr: Texts = {
     practice_room: 'Alıştırma odası botlar arasında tek bir oyuncu içindir.',
     bad_position: 'Hiçbir oyun böyle başlayamaz.',
     nothing_to_take_back: 'Bu elde geri alınacak bir şey yok.',
+    no_vote: 'Şu anda senin oy verebileceğin bir oylama yok.',
+    not_watching: 'El yalnızca izleyen birine gösterilebilir.',
     stale_prompt: 'Masa çoktan ilerlemişti.',
     prompt_required: 'Masa çoktan ilerlemişti.',
     rate_limited: 'Çok hızlıydı. Lütfen biraz bekle.',

@@ -6,6 +6,7 @@ const points = (n: number): string => pluralDe(n, { one: '# Punkt', other: '# Pu
 const cards = (n: number): string => pluralDe(n, { one: '# Karte', other: '# Karten' });
 
 const de: Texts = {
+  handOf: (name) => `Hand von ${name}`,
   rank: {
     2: 'Zwei',
     3: 'Drei',

@@ -5,6 +5,7 @@ const points = (n: number): string => pluralEn(n, { one: '# point', other: '# po
 const cards = (n: number): string => pluralEn(n, { one: '# card', other: '# cards' });
 
 export default {
+  handOf: (name: string) => `${name}’s hand`,
   // Cards
   rank: {
     2: 'two',

@@ -6,6 +6,7 @@ const points = (n: number): string => pluralRo(n, { one: '# punct', few: '# punc
 const cards = (n: number): string => pluralRo(n, { one: '# carte', few: '# cărți', other: '# de cărți' });
 
 const ro: Texts = {
+  handOf: (name) => `Mâna lui ${name}`,
   rank: {
     2: 'doi',
     3: 'trei',

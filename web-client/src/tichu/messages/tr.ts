@@ -6,6 +6,7 @@ const points = (n: number): string => pluralTr(n, { one: '# puan', other: '# pua
 const cards = (n: number): string => pluralTr(n, { one: '# kart', other: '# kart' });
 
 const tr: Texts = {
+  handOf: (name) => `El: ${name}`,
   rank: {
     2: 'iki',
     3: 'üç',

@@ -8,6 +8,7 @@ const cards = (n: number): string =>
   pluralUk(n, { one: '# карта', few: '# карти', many: '# карт', other: '# карти' });
 
 const uk: Texts = {
+  handOf: (name) => `На руках: ${name}`,
   rank: {
     2: 'двійка',
     3: 'трійка',

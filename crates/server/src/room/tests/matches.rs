@@ -129,7 +129,11 @@ fn an_action_forgives_timeouts() {
 #[test]
 fn a_substitute_plays() {
     let mut sim = check(rummikub(0), PLAYING);
-    play(&mut sim, "2 lost\n wait 119999 |\n wait 1 | substituted 1 bot, took ..\n wait 0 |");
+    play(&mut sim, "2 lost\n wait 119999 |\n wait 1 | vote about 1");
+    play(
+        &mut sim,
+        "1 votes bot => ok | voted 0 bot, vote about 1 closed: bot, substituted 1 bot\n wait 0 | took ..",
+    );
     play(&mut sim, "wait 699 |\n wait 1 | threw ..");
     play(&mut sim, "2 back | presence 2 here, substituted 1 player");
 }
@@ -140,7 +144,7 @@ fn without_a_clock_the_table_waits_for_who_is_there() {
     let mut sim = check(rummikub(0), PLAYING);
     assert_eq!(prompt(&sim), "#2 take 1 -");
     play(&mut sim, "1 lost\n wait 1000000 | host 2\n 2 act any => ok\n 2 act any => ok");
-    play(&mut sim, "wait 0 | substituted 0 bot\n wait 699 |\n wait 1 | took ..");
+    play(&mut sim, "wait 0 | vote about 0\n 2 votes bot => ok\n wait 699 |\n wait 1 | took ..");
 }
 
 #[test]

@@ -13,3 +13,5 @@ mod script;
 mod seats;
 mod sim;
 mod talk;
+mod votes;
+mod watching;

@@ -1,7 +1,9 @@
 //! Random sessions of rooms: what holds whatever people do.
 
 use parlour_engine::{Length, Seat, Variant, rummikub, tichu};
-use parlour_protocol::{Command, Emote, Event, Outcome, Practice, Prompt, Push, RoomEvent, RoomId, encode};
+use parlour_protocol::{
+    Choice, Command, Emote, Event, Outcome, Practice, Prompt, Push, RoomEvent, RoomId, encode,
+};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -101,7 +103,16 @@ impl Session {
         let room = RoomId::from_bits(1);
         let chance = &mut self.chance;
         let seat = Seat::new(chance.random_range(0..4)).expect("a seat");
-        match chance.random_range(0..48) {
+        match chance.random_range(0..54) {
+            48..50 => {
+                let choice = *[Choice::Bot, Choice::Wait, Choice::End].choose(chance).expect("one of three");
+                Command::Vote { room, choice }
+            }
+            50 => Command::AskHand { room, seat },
+            51..54 => {
+                let player = player(chance.random_range(1..=PLAYERS));
+                Command::ShowHand { room, player, show: chance.random_bool(0.7) }
+            }
             40..44 => Command::TakeBack { room },
             44..46 => Command::Emote { room, emote: Emote::Wow },
             46 => Command::Record { room, number: None, from: chance.random_range(0..9) },

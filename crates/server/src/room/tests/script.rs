@@ -131,6 +131,15 @@ fn command(sim: &Sim, who: u64, word: &str, rest: &str) -> Command {
         "hint" => Command::Hint { room },
         "record" => Command::Record { room, number: rest.parse().ok(), from: 0 },
         "takes" => Command::TakeBack { room },
+        "votes" => {
+            let choice = serde_json::from_str(&format!("\"{rest}\"")).expect("a choice");
+            Command::Vote { room, choice }
+        }
+        "asks" => Command::AskHand { room, seat: seat() },
+        "shows" | "hides" => {
+            let player = player(rest.parse().expect("a player's number"));
+            Command::ShowHand { room, player, show: word == "shows" }
+        }
         "emote" => {
             Command::Emote { room, emote: serde_json::from_str(&format!("\"{rest}\"")).expect("a phrase") }
         }
@@ -186,6 +195,18 @@ fn name(happened: &Happened) -> String {
             RoomEvent::Chat(line) => format!("chat {}: {}", line.name, line.text),
             RoomEvent::Emote { player, emote } => format!("emote {} {emote:?}", number(*player)),
             RoomEvent::TakenBack { seat } => format!("taken_back {seat}"),
+            RoomEvent::VoteOpened { seat, .. } => format!("vote about {seat}"),
+            RoomEvent::Voted { seat, choice } => format!("voted {seat} {choice:?}").to_lowercase(),
+            RoomEvent::VoteClosed { seat, choice } => {
+                let choice =
+                    choice.map_or("nothing".to_owned(), |choice| format!("{choice:?}").to_lowercase());
+                format!("vote about {seat} closed: {choice}")
+            }
+            RoomEvent::MatchAbandoned => "abandoned".to_owned(),
+            RoomEvent::HandAsked { player, seat } => format!("{} asks {seat}", number(*player)),
+            RoomEvent::HandShown { player, seat, shown } => {
+                format!("{seat} {} {}", if *shown { "shows" } else { "hides" }, number(*player))
+            }
             RoomEvent::MatchStarted { number } => format!("match {number}"),
         },
     }
