@@ -45,6 +45,27 @@ test('the table waits for who is away with a countdown, then chooses; most voice
   await expect(page.getByRole('button', { name: 'Stand up' })).toBeVisible();
 });
 
+test('the vote fits the screen in every language (ux-C16, ux-C24)', async ({ page }) => {
+  const vote = { seat: 2, closes: Date.now() + 30_000, cast: [{ seat: 1, choice: 'bot' as const }] };
+  await Stage.open(page, sceneOf(sampleView({ phase: onTurn(2, '1: 4j 4s') }), { vote }));
+  for (const language of ['en', 'uk', 'de', 'ro', 'tr']) {
+    await page.evaluate((chosen) => localStorage.setItem('parlour.locale', chosen), language);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const card = page.locator('aside .card');
+    await expect(card.getByRole('button')).toHaveCount(3);
+    const cut = await card.evaluate((one) =>
+      [one, ...one.querySelectorAll('*')]
+        .filter((part) => part.clientWidth > 0 && !part.classList.contains('hidden'))
+        .filter((part) => part.scrollWidth > part.clientWidth + 1)
+        .map((part) => part.textContent),
+    );
+    expect(cut, language).toEqual([]);
+    const [below, hand] = await Promise.all([card.boundingBox(), page.locator('.cards').boundingBox()]);
+    expect((below?.y ?? 0) + (below?.height ?? 0), language).toBeLessThanOrEqual(hand?.y ?? 0);
+  }
+});
+
 test('whoever is back says so, and plays again (ux-C24)', async ({ page }) => {
   const stage = await Stage.open(page, sceneOf(sampleView({ phase: onTurn(0, '1: 4j 4s') })));
   stage.tell(room({ kind: 'substituted', seat: 0, bot: true }));
