@@ -211,7 +211,7 @@ export class Connection {
     else if (message.type === 'notice' && message.kind === 'taken_over') this.stop('taken_over');
     else {
       // Each client is told another time, so that they do not all come back in one instant.
-      if (message.type === 'notice') this.#leastWait = message.retry_ms;
+      if (message.type === 'notice' && message.kind === 'restart') this.#leastWait = message.retry_ms;
       this.#listener.push(message);
     }
   }
