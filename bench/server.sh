@@ -4,11 +4,11 @@
 #   bench/server.sh [SECONDS] [ROOMS]
 #
 # The server or relay has core 0, the clients core 1. Nothing else should run. The relay sends frames as long as those of
-# the server were on the average. BENCH_SECONDS of each run (20), BENCH_ROOMS (200).
+# the server were on the average; its figure is the limit, without a game and a journal. BENCH_PROFILE=debug tries it out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-20} rooms=${2:-200} port=${BENCH_PORT:-18100}
-admin=$((port + 1)) folder=$(mktemp -d) running=
+target=target/${BENCH_PROFILE:-release} admin=$((port + 1)) folder=$(mktemp -d) running=
 trap 'if [ -n "$running" ]; then kill $running 2>/dev/null || true; fi; rm -rf "$folder"' EXIT
 
 up() { until (: < "/dev/tcp/127.0.0.1/$1") 2>/dev/null; do kill -0 "$running"; sleep 0.1; done; }
@@ -25,11 +25,11 @@ TOML
 for durability in memory os full; do
   PARLOUR_SERVER__LOG=error PARLOUR_SERVER__DRAIN_SECONDS=0 PARLOUR_JOURNAL__DURABILITY=$durability \
     PARLOUR_JOURNAL__FOLDER="$folder/$durability" PARLOUR_ADMIN__LISTEN=127.0.0.1:$admin \
-    taskset -c 0 target/release/parlour serve --dev --listen 127.0.0.1:$port > /dev/null &
+    taskset -c 0 "$target/parlour" serve --dev --listen 127.0.0.1:$port > /dev/null &
   running=$!
   up $port
   echo "parlour, durability $durability" >&2
-  taskset -c 1 target/release/parlour load "$folder/closed.toml" --url ws://127.0.0.1:$port/ws \
+  taskset -c 1 "$target/parlour" load "$folder/closed.toml" --url ws://127.0.0.1:$port/ws \
     --metrics http://127.0.0.1:$admin/metrics --json "$folder/$durability.json" > /dev/null 2>&1 || true
   node -e 'fetch(process.argv[1]).then((answer) => answer.text()).then((text) => console.log(text))' \
     "http://127.0.0.1:$admin/metrics" > "$folder/$durability.metrics"
@@ -37,11 +37,11 @@ for durability in memory os full; do
 done
 
 bytes=$(awk '/^parlour_frame_bytes_total{direction="out"}/ { b = $2 } /^parlour_frames_total{direction="out"}/ { n = $2 } END { printf "%d", b / n }' "$folder/os.metrics")
-taskset -c 0 target/release/examples/relay serve 127.0.0.1:$port "$bytes" &
+taskset -c 0 "$target/examples/relay" serve 127.0.0.1:$port "$bytes" &
 running=$!
 up $port
 echo "relay, frames of $bytes bytes" >&2
-taskset -c 1 target/release/examples/relay drive 127.0.0.1:$port "$rooms" "$seconds" "$running" > "$folder/relay.json"
+taskset -c 1 "$target/examples/relay" drive 127.0.0.1:$port "$rooms" "$seconds" "$running" > "$folder/relay.json"
 down
 
 node bench/table.mjs "$folder" "$rooms" "$bytes"

@@ -58,8 +58,10 @@ pub async fn run(
         None => None,
     };
     let greeted = parlour_client::Client::connect(&url, parlour_client::Options::default()).await;
-    if let Err(error) = greeted {
-        return Err(Fault::Away { url, error });
+    match greeted {
+        // It only wanted to know, and is gone before the first client comes.
+        Ok(client) => drop(client),
+        Err(error) => return Err(Fault::Away { url, error }),
     }
     if let (Some(url), None) = (&metrics, &before) {
         return Err(Fault::Mute { url: url.clone() });
