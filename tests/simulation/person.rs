@@ -410,18 +410,17 @@ impl Person {
         }
         self.thought.insert(room, (prompt, now + Duration::from_secs(3_600)));
         let sight = self.rooms.get(&room)?;
-        match sight.prompt.expects {
-            Expects::Ready => Some(Command::Ready { room, ready: true }),
-            Expects::Action(_) | Expects::BombWindow => {
-                let view = sight.view.as_ref()?;
-                let any = asked && self.chance.chance(1, 10);
-                let decided = if any { None } else { parlour_bots::decide(view) };
-                let action = decided.or_else(|| self.any_action(room).filter(|_| asked))?;
-                let id = self.ask(Command::Act { room, prompt: Some(prompt), action }, net, chronicle);
-                self.honest.insert(id);
-                None
-            }
+        if sight.prompt.expects == Expects::Ready {
+            return Some(Command::Ready { room, ready: true });
         }
+        let acts = matches!(sight.prompt.expects, Expects::Action(_) | Expects::BombWindow);
+        let view = sight.view.as_ref().filter(|_| acts)?;
+        let any = asked && self.chance.chance(1, 10);
+        let decided = if any { None } else { parlour_bots::decide(view) };
+        let action = decided.or_else(|| self.any_action(room).filter(|_| asked))?;
+        let id = self.ask(Command::Act { room, prompt: Some(prompt), action }, net, chronicle);
+        self.honest.insert(id);
+        None
     }
 
     /// Any action that the rules allow.
