@@ -16,11 +16,11 @@ use parlour_protocol::{Command, Envelope, Invite, PlayerId, RoomId};
 use parlour_server::clock::Clock;
 use parlour_server::connection::{Connection, Outbox, Outgoing};
 use parlour_server::journal::{Durability, Journal, MemoryJournal, Since, SqliteJournal};
-use parlour_server::room::{Brain, Brains, Guest, Keeper, Opening, Room, Settings};
+use parlour_server::room::{Brain, Brains, Guest, Keeper, Opening, Room, RoomHandle, Settings};
 use tokio::sync::mpsc;
 
 /// For how long each load runs.
-const LOAD: Duration = Duration::from_secs(4);
+const LOAD: Duration = Duration::from_secs(3);
 
 /// Rooms that are open at a start, and in how many of them somebody plays.
 const OPEN: u64 = 10_000;
@@ -84,7 +84,7 @@ fn keeper(journal: Arc<dyn Journal>) -> Keeper {
     Keeper::new(journal, Arc::new(Bots), Clock::system(), news)
 }
 
-/// Every other room plays Rummikub, the others Tichu; no match is over soon.
+/// Every other room plays Rummikub, the others Tichu.
 fn opening(number: u64) -> Opening {
     let length = Length::Target(10_000);
     let variant = match number % 2 {
@@ -107,28 +107,46 @@ fn opening(number: u64) -> Opening {
     }
 }
 
-/// Opens a room in which bots play as fast as they can, and somebody watches them.
-async fn play(keeper: &Keeper, number: u64) -> (Connection, Outbox) {
-    let room = keeper.open(opening(number)).await.expect("the journal works");
-    let (connection, outbox) = Connection::open(4_096);
-    let Opening { room: id, host, variant, .. } = opening(number);
-    let player = host.player;
-    room.attach(host, &connection, None).await.expect("the room is there");
-    let seats = (0..variant.seats()).map(|seat| Seat::new(seat).expect("a seat"));
-    let bots = seats.map(|seat| Command::Bot { room: id, seat });
-    for (number, command) in (1..).zip(bots.chain([Command::Start { room: id }])) {
-        let envelope = Envelope { id: number, command };
-        room.command(player, &connection, envelope).await.expect("the room is there");
-    }
-    // The room lives as long as a handle does.
-    tokio::spawn({
-        let connection = connection.clone();
-        async move {
-            connection.closed().await;
-            drop(room);
+/// A room in which bots play as fast as they can, and somebody watches them.
+struct Table {
+    number: u64,
+    room: RoomHandle,
+    connection: Connection,
+    outbox: Outbox,
+    last_id: u64,
+}
+
+impl Table {
+    async fn open(keeper: &Keeper, number: u64) -> Table {
+        let room = keeper.open(opening(number)).await.expect("the journal works");
+        let (connection, outbox) = Connection::open(4_096);
+        room.attach(opening(number).host, &connection, None).await.expect("the room is there");
+        let mut table = Table { number, room, connection, outbox, last_id: 0 };
+        for seat in 0..opening(number).variant.seats() {
+            let seat = Seat::new(seat).expect("a seat");
+            table.ask(Command::Bot { room: table.room.id(), seat }).await;
         }
-    });
-    (connection, outbox)
+        table
+    }
+
+    async fn ask(&mut self, command: Command) {
+        self.last_id += 1;
+        let envelope = Envelope { id: self.last_id, command };
+        let asked = self.room.command(PlayerId::from_bits(self.number), &self.connection, envelope).await;
+        asked.expect("the room is there");
+    }
+
+    async fn start(&mut self) {
+        self.ask(Command::Start { room: self.room.id() }).await;
+    }
+
+    /// Waits for the next frame; a match that is over is followed by another.
+    async fn next(&mut self) {
+        let Outgoing::Frame(frame) = self.outbox.next().await else { panic!("the queue is long enough") };
+        if frame.contains("match_ended") {
+            self.start().await;
+        }
+    }
 }
 
 /// Lets bots play in so many rooms, and answers how long each move took from the one before it.
@@ -136,22 +154,20 @@ async fn load(journal: Arc<dyn Journal>, rooms: u64) -> Vec<Duration> {
     let keeper = keeper(journal);
     let mut tables = Vec::new();
     for number in 1..=rooms {
-        tables.push(play(&keeper, number).await);
+        tables.push(Table::open(&keeper, number).await);
     }
     let end = Instant::now() + LOAD;
-    let watching = tables.into_iter().map(|(connection, mut outbox)| {
+    let watching = tables.into_iter().map(|mut table| {
         tokio::spawn(async move {
             let mut latencies = Vec::new();
-            // What waits in the queue was played before the load began.
-            while let Some(Outgoing::Frame(_)) = outbox.try_next() {}
+            table.start().await;
             let mut before = Instant::now();
             while before < end {
-                let Outgoing::Frame(_) = outbox.next().await else { panic!("the queue is long enough") };
+                table.next().await;
                 let now = Instant::now();
                 latencies.push(now - before);
                 before = now;
             }
-            connection.close(parlour_server::connection::CloseCode::Normal);
             latencies
         })
     });
@@ -171,11 +187,11 @@ async fn fill(data: &Path) {
             drop(keeper.open(opening(number)).await.expect("the journal works"));
             continue;
         }
-        let (connection, mut outbox) = play(&keeper, number).await;
+        let mut table = Table::open(&keeper, number).await;
+        table.start().await;
         for _ in 0..FRAMES {
-            outbox.next().await;
+            table.next().await;
         }
-        connection.close(parlour_server::connection::CloseCode::Normal);
     }
     keeper.ended().await;
 }
