@@ -131,7 +131,7 @@ lint: tools $(WEB)/node_modules/.installed $(DENY) ## formats, lints, licences, 
 	cd $(WEB) && $(NPM) run lint
 
 types: ## write the TypeScript types, the JSON Schema and the test vectors anew from the Rust sources
-	PARLOUR_WRITE_TYPES=1 $(CARGO) test -p parlour-protocol --test types --test vectors
+	PARLOUR_WRITE_TYPES=1 $(CARGO) test -p parlour-protocol --test types --test vectors --test shuffles
 
 screenshots: web-client browser ## play scripted rooms and write the pictures of the README
 	cd $(WEB) && $(NPM) run screenshots

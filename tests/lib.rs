@@ -5,13 +5,15 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use parlour_client::{Client, Error, Options, Table};
+use parlour_engine::fair::Secret;
 use parlour_engine::{Length, Seat, Seats, Seed, Variant, View, rummikub, tichu};
 use parlour_protocol::{Command, Create, ErrorClass, Event, Invite, Outcome, Push, RoomId, RoomState};
-use parlour_server::journal::Durability;
-use parlour_server::{Config, Listeners};
+use parlour_server::journal::{self, Durability};
+use parlour_server::{Chance, Config, Listeners, Parts};
 use tokio::net::TcpListener;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
@@ -40,7 +42,8 @@ impl House {
         House::seeded(1, set).await
     }
 
-    /// The same; round `n` of the whole evening is dealt from the seed [`Seed::of_round`] `n` of 32 bytes `seed`.
+    /// The same; what the server draws in the whole evening is [`Seed::of_round`] of 32 bytes `seed`: secrets, and the ids of
+    /// rooms as well, for they go into the deals.
     pub async fn seeded(seed: u8, set: impl FnOnce(&mut Config)) -> House {
         let mut config = Config::default();
         config.rooms.bot_think_ms = 0;
@@ -54,17 +57,17 @@ impl House {
         let of = |listener: &TcpListener| listener.local_addr().expect("the listener is bound");
         let (address, admin) = (of(&listeners.players), listeners.admin.as_ref().map(of));
         let (stop, stopped) = oneshot::channel();
-        let rounds = std::sync::atomic::AtomicU32::new(0);
-        let draw = move || {
-            let round = rounds.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
-            Seed::new([seed; 32]).of_round(round)
-        };
+        let journal = journal::open(&config.journal).expect("memory is always there");
+        let (ids, secrets) = (Drawn::new(seed, IDS), Drawn::new(seed, SECRETS));
+        let chance = Chance::of(move |bytes| bytes.copy_from_slice(&ids.next()[..bytes.len()]));
+        let draw = Box::new(move || Secret::new(secrets.next()));
+        let parts = Parts { chance, draw, ..Parts::usual(journal, config) };
         let stopped = async {
             // Dropping the house stops it as well.
             let _ = stopped.await;
         };
         let served = tokio::spawn(async move {
-            parlour_server::serve_with_seeds(config, listeners, stopped, draw).await.expect("it serves");
+            parlour_server::serve_with(parts, listeners, stopped).await.expect("it serves");
         });
         House { address, admin, stop, served }
     }
@@ -84,6 +87,29 @@ impl House {
     pub async fn close(self) {
         let _ = self.stop.send(());
         self.served.await.expect("the server does not panic");
+    }
+}
+
+/// The number of the first secret of an evening.
+const SECRETS: u32 = 2;
+
+/// The number of the first id or token; the third is that of the first room, if its host is the first who comes. The
+/// sessions of docs/protocol.md are about these numbers, because another room is dealt other cards.
+const IDS: u32 = u32::MAX;
+
+/// Chance that is the same every evening.
+struct Drawn {
+    from: Seed,
+    number: AtomicU32,
+}
+
+impl Drawn {
+    fn new(seed: u8, first: u32) -> Drawn {
+        Drawn { from: Seed::new([seed; 32]), number: AtomicU32::new(first) }
+    }
+
+    fn next(&self) -> [u8; 32] {
+        self.from.of_round(self.number.fetch_add(1, Ordering::Relaxed)).bytes()
     }
 }
 
@@ -154,7 +180,11 @@ impl Guest {
         if invite.is_some() {
             client.ask(Command::Join { room: None, invite }).await.expect("the invite opens the room");
         }
-        let table = Table::first(&mut client, room).await.expect("a snapshot");
+        let mut table = Table::first(&mut client, room).await.expect("a snapshot");
+        // The same names draw the same nonces, so that an evening is dealt the same whenever it is played.
+        let name =
+            client.welcome().name.bytes().fold(0, |sum: u8, byte| sum.wrapping_mul(31).wrapping_add(byte));
+        table.fairness.draw_from(Seed::new([name; 32]));
         Guest { client, table, told: BTreeMap::new() }
     }
 
@@ -178,7 +208,16 @@ impl Guest {
             Push::Snapshot { .. } => self.told.clear(),
             _ => {}
         }
-        self.table.update(push);
+        self.table.update(push).expect("a fair deal");
+    }
+
+    /// Takes in all that has happened until now.
+    pub async fn look(&mut self) {
+        let room = self.table.room;
+        self.client.ask(Command::Snapshot { room }).await.expect("a member may look");
+        while let Some(push) = self.client.kept() {
+            self.take(push);
+        }
     }
 
     /// Takes in all that has come, and waits until there is something.
@@ -197,12 +236,14 @@ impl Guest {
         let (mut commands, mut missed) = (0, 0);
         while !self.table.is_over() {
             if let Some(command) = self.table.answer(&mut parlour_bots::decide) {
+                // What a client does by itself for the shuffle is not counted.
+                let counts = !matches!(command, Command::Pledge { .. } | Command::Contribute { .. });
                 match self.client.ask(command).await {
-                    Ok(_) => commands += 1,
+                    Ok(_) => commands += usize::from(counts),
                     Err(Error::Refused(error)) if error.class == ErrorClass::State => {}
                     Err(error) => panic!("{error}"),
                 }
-                if absences.contains(&commands) {
+                if counts && absences.contains(&commands) {
                     missed += self.be_away(&mut news).await;
                     commands += 1;
                 }
@@ -224,8 +265,8 @@ impl Guest {
         };
         news.wait_for(gone_on).await.expect("somebody watches");
         self.client.reconnect().await.expect("the server takes the player back");
-        // What was missed is sent behind the welcome; an answer behind it shows that all has come.
-        self.client.ask(Command::Ping).await.expect("the server answers");
+        // What was missed is sent behind the welcome, as soon as the room knows of the new connection.
+        self.listen().await.expect("the server goes on");
         (self.client.seq(room).expect("there were frames") - last) as usize
     }
 

@@ -23,7 +23,7 @@ struct Scene {
 
 impl Scene {
     async fn set() -> Scene {
-        let house = House::seeded(102, |_| {}).await;
+        let house = House::seeded(103, |_| {}).await;
         let mut host = house.enter("Host").await;
         let (room, invite) = create(&mut host, rummikub(2, 1)).await;
         let mut host = Guest::join(host, room, None).await.sit(seat(0)).await;
@@ -37,9 +37,10 @@ impl Scene {
             assert_eq!(answer["type"], "ok", "{answer}");
         }
         host.client.ask(Command::Ready { room, ready: true }).await.expect("the match begins");
-        let now = state(&mut host.client, room).await;
-        assert!(now.prompt.seats.contains(seat(0)), "seat 0 begins with this seed");
-        let mut scene = Scene { house, host, hostile, room, prompt: now.prompt.number };
+        host.look().await;
+        assert!(host.table.prompt.seats.contains(seat(0)), "seat 0 begins with this seed");
+        let prompt = host.table.prompt.number;
+        let mut scene = Scene { house, host, hostile, room, prompt };
         scene.catch_up().await;
         scene
     }
@@ -53,8 +54,7 @@ impl Scene {
     async fn give_turn(&mut self) {
         let mut bot = parlour_bots::decide;
         for _ in 0..2 {
-            let now = state(&mut self.host.client, self.room).await;
-            (self.host.table.prompt, self.host.table.view) = (now.prompt, now.view);
+            self.host.look().await;
             let command = self.host.table.answer(&mut bot).expect("seat 0 has the turn");
             self.host.client.ask(command).await.expect("the bot decides well");
         }
@@ -70,12 +70,13 @@ impl Scene {
         self.catch_up().await;
     }
 
-    /// Sends a text with the room, the prompt and a fresh id in it; it is answered with `code`, and nothing changed.
+    /// Sends a text with the room, the prompt, a digest and a fresh id in it; it is answered with `code`, and nothing changed.
     async fn check(&mut self, text: &str, code: &str) {
         let id = self.hostile.next_id().to_string();
         let text = text
             .replace("{id}", &id)
             .replace("{room}", &self.room.to_string())
+            .replace("{zeros}", &"0".repeat(64))
             .replace("{prompt}", &self.prompt.to_string());
         let short: String = text.chars().take(120).collect();
         let before = state(&mut self.host.client, self.room).await;
@@ -123,6 +124,17 @@ const MESSAGES: &[(&str, &str)] = &[
     (r#"{"id":{id},"type":"stand","room":"00000000"}"#, "no_such_room"),
     (r#"{"id":{id},"type":"stand","room":7}"#, "bad_field"),
     (r#"{"id":{id},"type":"stand","room":"{room}"}"#, "match_running"),
+    (r#"{"id":{id},"type":"pledge","room":"{room}"}"#, "bad_field"),
+    (r#"{"id":{id},"type":"pledge","room":"{room}","commitment":"00","hash":"00"}"#, "bad_field"),
+    (
+        r#"{"id":{id},"type":"pledge","room":"{room}","commitment":"{zeros}","hash":"{zeros}"}"#,
+        "stale_shuffle",
+    ),
+    (r#"{"id":{id},"type":"contribute","room":"{room}","commitment":"{zeros}"}"#, "bad_field"),
+    (
+        r#"{"id":{id},"type":"contribute","room":"{room}","commitment":"{zeros}","nonce":"{zeros}"}"#,
+        "stale_shuffle",
+    ),
     (r#"{"id":{id},"type":"sit","room":"{room}"}"#, "bad_field"),
     (r#"{"id":{id},"type":"sit","room":"{room}","seat":4}"#, "bad_field"),
     (r#"{"id":{id},"type":"sit","room":"{room}","seat":-1}"#, "bad_field"),

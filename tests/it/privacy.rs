@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use parlour_client::Table;
-use parlour_engine::{Length, Variant};
-use parlour_protocol::{Push, ServerMessage, decode_server};
+use parlour_engine::{Length, Seed, Variant};
+use parlour_protocol::{Push, RoomId, RoomState, ServerMessage, decode_server};
 use parlour_rules::rummikub::Tile;
 use parlour_rules::tichu::Card;
 use parlour_tests::{House, in_time, rummikub, tichu};
@@ -94,27 +94,61 @@ fn names(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// No secret of 128 bits or more: neither a token nor a seed. A welcome alone holds its token.
-fn check_secrets(text: &str) {
-    let digits = text.split(|letter: char| !letter.is_ascii_hexdigit()).map(str::len).max();
-    assert!(digits < Some(32), "a long secret in {text}");
+/// The secrets of one server, as one viewer gets to know them.
+#[derive(Default)]
+struct Secrets {
+    /// All long numbers that were shown so far.
+    shown: BTreeSet<String>,
+    revealed: usize,
+}
+
+impl Secrets {
+    /// No number of 128 bits or more but what a shuffle is agreed upon with; the server's secret comes out once, when its
+    /// round is over, and was shown nowhere before.
+    fn check(&mut self, text: &str) {
+        let value: Value = serde_json::from_str(text).expect("JSON");
+        let revealed = value["events"].as_array().into_iter().flatten();
+        for event in revealed.filter(|event| event["kind"] == "revealed") {
+            let secret = event["secret"].as_str().expect("a secret is a text");
+            assert!(!self.shown.contains(secret), "a secret was known before {text}");
+            self.revealed += 1;
+        }
+        self.walk("", &value, text);
+    }
+
+    fn walk(&mut self, name: &str, value: &Value, text: &str) {
+        match value {
+            Value::String(word) => {
+                let digits = word.split(|letter: char| !letter.is_ascii_hexdigit()).map(str::len).max();
+                if digits >= Some(32) {
+                    let known = ["commitment", "hash", "hashes", "nonce", "secret"].contains(&name);
+                    assert!(known, "a long secret in {text}");
+                    self.shown.insert(word.clone());
+                }
+            }
+            Value::Array(values) => values.iter().for_each(|value| self.walk(name, value, text)),
+            Value::Object(fields) => fields.iter().for_each(|(name, value)| self.walk(name, value, text)),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+}
+
+/// The room of a snapshot; nonces follow from the seat, so that a match is always the same.
+fn table_of(room: RoomId, state: RoomState) -> Table {
+    let seat = state.you.seat.map_or(0, |seat| seat.index() as u8);
+    let mut table = Table::new(room, state);
+    table.fairness.draw_from(Seed::new([seat; 32]));
+    table
 }
 
 /// Follows a match to its end, plays if it has a seat, and reads every text; answers how many had something to check.
 async fn follow(mut wire: Wire, snapshot: Value, seat: Option<usize>) -> usize {
     let mut knowledge = Knowledge { seat, known: BTreeSet::new(), open: true, checked: 0 };
     let mut table = match decode_server(&snapshot.to_string()).expect("a snapshot") {
-        ServerMessage::Push(Push::Snapshot { room, state, .. }) => Table {
-            room,
-            game: state.variant.game(),
-            seat: state.you.seat,
-            seats: state.seats,
-            prompt: state.prompt,
-            view: state.view,
-        },
+        ServerMessage::Push(Push::Snapshot { room, state, .. }) => table_of(room, state),
         other => panic!("no snapshot: {other:?}"),
     };
-    let mut asked = None;
+    let (mut asked, mut secrets) = (None, Secrets::default());
     while !table.is_over() {
         if asked.is_none()
             && let Some(command) = table.answer(&mut parlour_bots::decide)
@@ -126,15 +160,16 @@ async fn follow(mut wire: Wire, snapshot: Value, seat: Option<usize>) -> usize {
             wire.send(command.to_string().into()).await.expect("the socket is open");
         }
         let text = wire.next().await.expect("the socket stays open");
-        check_secrets(&text);
+        secrets.check(&text);
         match decode_server(&text).expect("a message of this protocol") {
             ServerMessage::Push(push) => {
                 knowledge.read(&serde_json::from_str(&text).expect("JSON"));
-                table.update(push);
+                table.update(push).expect("a fair deal");
             }
             ServerMessage::Reply(reply) => asked = asked.filter(|&id| reply.re != Some(id)),
         }
     }
+    assert_eq!(secrets.revealed, 2, "the secrets of both rounds came out");
     knowledge.checked
 }
 

@@ -14,7 +14,8 @@ use std::time::Duration;
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
 use parlour_chance::Chance;
-use parlour_engine::{Action, GameKind, Seat, Seed, Variant, View};
+use parlour_engine::fair::Secret;
+use parlour_engine::{Action, GameKind, Seat, Variant, View};
 use parlour_server::clock::{Clock, Millis};
 use parlour_server::room::{Brain, Brains};
 use parlour_server::{Config, Parts, Server};
@@ -218,7 +219,7 @@ impl World {
             clock,
             chance: randomness(&mut chance),
             brains: Arc::clone(&bots) as Arc<dyn Brains>,
-            draw: seeds(&mut chance),
+            draw: secrets(&mut chance),
         });
         let chronicle = Rc::clone(&self.chronicle);
         let course = async {
@@ -304,9 +305,9 @@ fn randomness(chance: &mut Chance) -> parlour_server::Chance {
     })
 }
 
-fn seeds(chance: &mut Chance) -> Box<dyn Fn() -> Seed + Send + Sync> {
+fn secrets(chance: &mut Chance) -> Box<dyn Fn() -> Secret + Send + Sync> {
     let source = Mutex::new(Chance::new(chance.bits()));
-    Box::new(move || Seed::new(source.lock().unwrap_or_else(PoisonError::into_inner).bytes()))
+    Box::new(move || Secret::new(source.lock().unwrap_or_else(PoisonError::into_inner).bytes()))
 }
 
 /// The project's bots, of which one may fail.

@@ -134,6 +134,7 @@ test('two friends play a round to its end', async ({ browser, page }, info) => {
       await expect(page.getByRole('region', { name: 'You win the round' })).toBeVisible();
       await expect(jan.page.getByRole('region', { name: 'Anna wins the round' })).toBeVisible();
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Next round' })).toBeVisible();
+      await expect(page.locator('.fairness summary')).toContainText('fair, verified by this device');
       await anna.press(page.getByRole('button', { name: 'Next round' }));
       await jan.page.getByRole('button', { name: 'Next round' }).click();
       await expect(anna.slots).toHaveCount(24);

@@ -3,6 +3,8 @@
 use parlour_protocol::{ErrorReply, RoomId};
 use thiserror::Error;
 
+use crate::Unfair;
+
 /// Why a client got no answer, or not the one it hoped for.
 #[derive(Debug, Error)]
 pub enum Error {
@@ -29,6 +31,14 @@ pub enum Error {
         last: u64,
         /// The frame that came.
         got: u64,
+    },
+    /// A shuffle was not what was agreed upon.
+    #[error("room {room} was not dealt fairly: {unfair}")]
+    Unfair {
+        /// The room.
+        room: RoomId,
+        /// What is wrong.
+        unfair: Unfair,
     },
     /// The server refused the command.
     #[error("{} ({:?})", .0.message, .0.code)]

@@ -1,11 +1,12 @@
 //! Plays a seat: follows a room's frames and answers its prompts with what a player decides.
 //!
-//! Invariant: an action is asked for only on the newest view that has arrived, and echoes the prompt beside it.
+//! Invariants: an action is asked for only on the newest view that has arrived, and echoes the prompt beside it; a seat
+//! takes part in every shuffle, and a shuffle that was not fair ends the play.
 
 use parlour_engine::{Action, GameKind, Seat, View, rummikub, tichu};
 use parlour_protocol::{Command, ErrorClass, Expects, Prompt, Push, RoomId, RoomState, SeatState};
 
-use crate::{Client, Error};
+use crate::{Client, Error, Fairness};
 
 /// A room as its newest frame left it.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,9 +23,25 @@ pub struct Table {
     pub prompt: Prompt,
     /// The match; none before the first.
     pub view: Option<View>,
+    /// Its part in the shuffles.
+    pub fairness: Fairness,
 }
 
 impl Table {
+    /// The room of a snapshot.
+    pub fn new(room: RoomId, state: RoomState) -> Table {
+        let fairness = Fairness::new(room, &state);
+        Table {
+            room,
+            game: state.variant.game(),
+            seat: state.you.seat,
+            seats: state.seats,
+            prompt: state.prompt,
+            view: state.view,
+            fairness,
+        }
+    }
+
     /// Waits for the room's next snapshot and makes a table of it; what else comes before is not looked at.
     pub async fn first(client: &mut Client, room: RoomId) -> Result<Table, Error> {
         loop {
@@ -36,31 +53,30 @@ impl Table {
         }
     }
 
-    /// The room of a snapshot.
-    pub fn new(room: RoomId, state: RoomState) -> Table {
-        let (seat, game) = (state.you.seat, state.variant.game());
-        Table { room, game, seat, seats: state.seats, prompt: state.prompt, view: state.view }
-    }
-
-    /// Whether the room waits for this seat.
+    /// Whether this seat has something to do: the room waits for it, or it has not taken part in the shuffle.
     pub fn is_asked(&self) -> bool {
-        self.seat.is_some_and(|seat| self.prompt.seats.contains(seat))
+        self.fairness.answer().is_some() || self.seat.is_some_and(|seat| self.prompt.seats.contains(seat))
     }
 
     /// Takes in a push; answers whether it was about this room.
-    pub fn update(&mut self, push: Push) -> bool {
+    ///
+    /// # Errors
+    /// When it shows that a shuffle was not fair. The push is taken in all the same.
+    pub fn update(&mut self, push: Push) -> Result<bool, Error> {
         match push {
-            Push::Events { room, prompt, view, .. } if room == self.room => {
+            Push::Events { room, prompt, view, events, .. } if room == self.room => {
                 self.prompt = prompt.unwrap_or_else(|| self.prompt.clone());
                 self.view = view.or_else(|| self.view.take());
-                true
+                self.fairness.update(&events).map_err(|unfair| Error::Unfair { room, unfair })?;
+                Ok(true)
             }
             Push::Snapshot { room, state, .. } if room == self.room => {
+                self.fairness.refresh(&state);
                 (self.seat, self.seats) = (state.you.seat, state.seats);
                 (self.prompt, self.view) = (state.prompt, state.view);
-                true
+                Ok(true)
             }
-            _ => false,
+            _ => Ok(false),
         }
     }
 
@@ -73,12 +89,19 @@ impl Table {
         }
     }
 
-    /// What this seat does now: says that it is ready, or acts as `decide` says.
+    /// What this seat does now: takes part in the shuffle, says that it is ready, or acts as `decide` says.
     pub fn answer(&self, decide: &mut impl FnMut(&View) -> Option<Action>) -> Option<Command> {
         let seat = self.seat?;
-        if self.prompt.expects == Expects::Ready {
-            let asked = self.prompt.seats.contains(seat);
-            return asked.then_some(Command::Ready { room: self.room, ready: true });
+        if let Some(command) = self.fairness.answer() {
+            return Some(command);
+        }
+        match self.prompt.expects {
+            Expects::Ready => {
+                let asked = self.prompt.seats.contains(seat);
+                return asked.then_some(Command::Ready { room: self.room, ready: true });
+            }
+            Expects::Hash | Expects::Nonce => return None,
+            Expects::BombWindow | Expects::Action(_) => {}
         }
         let action = decide(self.view.as_ref()?)?;
         Some(Command::Act { room: self.room, prompt: Some(self.prompt.number), action })
@@ -87,8 +110,8 @@ impl Table {
     /// Plays until the match is over. The client asked for views, and has sat down.
     ///
     /// # Errors
-    /// When the connection breaks, or the rules refuse what `decide` says. An answer that came too late is no error:
-    /// the next frame is decided anew.
+    /// When the connection breaks, a shuffle was not fair, or the rules refuse what `decide` says. An answer that came
+    /// too late is no error: the next frame is decided anew.
     pub async fn play(
         &mut self,
         client: &mut Client,
@@ -102,10 +125,10 @@ impl Table {
                     Err(error) => return Err(error),
                 }
             }
-            while !self.update(client.next().await?) {}
+            while !self.update(client.next().await?)? {}
             // All that came before the answer is looked at first: it holds what this seat itself has just done.
             while let Some(push) = client.kept() {
-                self.update(push);
+                self.update(push)?;
             }
         }
         Ok(())

@@ -82,6 +82,20 @@ fn other_end(line: &str) -> String {
     line[..line.len() - 1].to_owned() + if end == '0' { "1" } else { "0" }
 }
 
+/// The transcript of Rummikub stands among the golden ones, so that old matches can be verified for ever.
+#[test]
+fn the_golden_transcript_is_dealt_as_ever() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/rummikub/r02-fair-deals.txt");
+    let [text, _] = transcripts();
+    let head =
+        "# R2, R12: three rounds that are dealt from shuffles; in the second a seat withholds its nonce.\n";
+    let text = head.to_owned() + &text;
+    if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+        std::fs::write(path, &text).expect("a transcript can be written");
+    }
+    assert_eq!(std::fs::read_to_string(path).expect("the golden transcript"), text);
+}
+
 #[test]
 fn honest_transcripts_pass() {
     for text in transcripts() {

@@ -265,7 +265,7 @@ impl Person {
         self.judge.hears(&message).map_err(Stop::Broken)?;
         match message {
             ServerMessage::Reply(reply) => self.answered(reply.outcome)?,
-            ServerMessage::Push(push) => self.pushed(push),
+            ServerMessage::Push(push) => self.pushed(push)?,
         }
         self.plan();
         Ok(())
@@ -297,18 +297,19 @@ impl Person {
         Ok(())
     }
 
-    fn pushed(&mut self, push: Push) {
+    fn pushed(&mut self, push: Push) -> Result<(), Stop> {
         match (&mut self.table, push) {
             (None, Push::Snapshot { room, state, .. }) => self.table = Some(Table::new(room, state)),
             (Some(table), push) => {
                 let over = table.is_over();
-                table.update(push);
+                table.update(push).map_err(|error| broken(&error.to_string()))?;
                 if table.is_over() && !over && table.seat.is_some_and(|seat| seat.index() == 0) {
                     self.stage.tally.add(Count::Match);
                 }
             }
             (None, _) => {}
         }
+        Ok(())
     }
 
     /// Plans the next move when the room waits for this seat.

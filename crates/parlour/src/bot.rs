@@ -86,7 +86,7 @@ async fn sit(client: &mut Client, table: &mut Table, arguments: &Arguments) -> a
     client.ask(Command::Snapshot { room: table.room }).await?;
     *table = Table::first(client, table.room).await?;
     while table.seat.is_none() {
-        table.update(client.next().await?);
+        table.update(client.next().await?)?;
     }
     Ok(())
 }
@@ -96,9 +96,11 @@ async fn rematch(client: &mut Client, table: &mut Table, matches: u32, played: u
     if matches != 0 && played >= matches {
         return Ok(());
     }
-    client.ask(Command::Ready { room: table.room, ready: true }).await?;
     while table.is_over() {
-        table.update(client.next().await?);
+        if let Some(command) = table.answer(&mut parlour_bots::decide) {
+            client.ask(command).await?;
+        }
+        table.update(client.next().await?)?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The one binary: `parlour serve | bot | load | replay | referee`.
+//! The one binary: `parlour serve | bot | load | replay | verify | referee`.
 
 mod bot;
 mod load;
@@ -6,6 +6,7 @@ mod logs;
 mod referee;
 mod replay;
 mod serve;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -29,6 +30,8 @@ enum Task {
     Load(load::Arguments),
     /// Replay a transcript; the exit status is 0 only if nothing differs from what it says.
     Replay(replay::Arguments),
+    /// Recompute every deal and reshuffle of a transcript; the exit status is 0 only if every round was dealt fairly.
+    Verify(verify::Arguments),
     /// Judge lines of the standard input; the exit status is 1 if any of them is no question.
     Referee(referee::Arguments),
 }
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
         Task::Bot(arguments) => bot::run(arguments),
         Task::Load(arguments) => load::run(arguments),
         Task::Replay(arguments) => replay::run(&arguments),
+        Task::Verify(arguments) => verify::run(&arguments),
         Task::Referee(arguments) => referee::run(&arguments),
     };
     done.unwrap_or_else(|error| {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
 
 /// Prints the events of each input or its rejection, and what the file says where that differs.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let text = read(arguments).with_context(|| format!("cannot read {}", arguments.file.display()))?;
+    let text = read(&arguments.file).with_context(|| format!("cannot read {}", arguments.file.display()))?;
     let replay = transcript::replay(&text).with_context(|| arguments.file.display().to_string())?;
     let mut shown = String::new();
     for step in &replay.steps {
@@ -33,9 +33,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(if replay.differences().next().is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn read(arguments: &Arguments) -> std::io::Result<String> {
-    if arguments.file.as_os_str() != "-" {
-        return std::fs::read_to_string(&arguments.file);
+/// The text of a file, or of the standard input when it is `-`.
+pub(crate) fn read(file: &Path) -> std::io::Result<String> {
+    if file.as_os_str() != "-" {
+        return std::fs::read_to_string(file);
     }
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text)?;

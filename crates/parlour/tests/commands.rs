@@ -57,11 +57,50 @@ fn golden_transcripts_replay_without_a_difference() {
 
 /// What a replay of a text ends with, and what it prints.
 fn replay(text: &str) -> (Option<i32>, String, String) {
+    on_a_file("replay", text)
+}
+
+/// What a command on a file with this text ends with, and what it prints.
+fn on_a_file(command: &str, text: &str) -> (Option<i32>, String, String) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("match.txt");
     fs::write(&file, text).expect("a temporary file");
-    let output = run(&["replay", text_of(&file)]);
+    let output = run(&[command, text_of(&file)]);
     (output.status.code(), shown(&output.stdout), shown(&output.stderr))
+}
+
+/// Every deal and reshuffle is recomputed; a lie is found in its round, and in no other before.
+#[test]
+fn a_transcript_is_verified_round_by_round() {
+    let file = transcripts().into_iter().find(|file| file.ends_with("r02-fair-deals.txt"));
+    let text = fs::read_to_string(file.expect("a transcript of shuffles")).expect("a transcript");
+    let (status, said, _) = on_a_file("verify", &text);
+    assert_eq!(status, Some(0), "{said}");
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(lines.len() == 3 && lines.iter().all(|line| line.contains(": fair; commitment ")), "{said}");
+    assert!(lines[1].ends_with("nonces of seats: 0; withheld by seats: 1"), "{said}");
+    // The tile on top of the pool after the second reshuffle of the last round is exchanged with another.
+    let reshuffled = text.rfind("reshuffled").expect("a pool was renewed");
+    let taken = reshuffled + text[reshuffled..].find("pool ").expect("a tile was taken");
+    let joker =
+        format!("{}pool J{}", &text[..taken], &text[taken + text[taken..].find('\n').expect("a line")..]);
+    let other_secret = text.replacen("* secret 1", "* secret 2", 1);
+    assert_ne!(other_secret, text);
+    for (lie, round, reason) in
+        [(joker, 3, "does not follow from the shuffle"), (other_secret, 1, "commitment")]
+    {
+        let (status, said, _) = on_a_file("verify", &lie);
+        assert_eq!(status, Some(1), "{said}");
+        for (line, number) in said.lines().zip(1..=round) {
+            let fails = line.starts_with(&format!("round {number}: FAILS")) && line.contains(reason);
+            assert_eq!(fails, number == round, "{said}");
+        }
+    }
+    for (text, status) in [("game tichu\n", 2), ("game chess\n", 2), ("game tichu\n> deal 00\n", 2)] {
+        assert_eq!(on_a_file("verify", text).0, Some(status), "{text}");
+    }
+    let uncommitted = format!("game tichu\n> deal {}\n", "00".repeat(32));
+    assert_eq!(on_a_file("verify", &uncommitted).0, Some(1));
 }
 
 #[test]

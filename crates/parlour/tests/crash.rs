@@ -155,7 +155,7 @@ impl Witness {
             Push::Gone { room, reason } => panic!("room {room} is gone: {reason:?}"),
             Push::Lobby(_) | Push::Notice(_) => {}
         }
-        self.table.update(push);
+        self.table.update(push).expect("a fair deal");
     }
 
     /// Finds the server again, and sees that all is as it was left.
@@ -244,7 +244,7 @@ impl Witness {
             if let Push::Snapshot { seq, state, .. } = &push {
                 newest = Some((*seq, state.clone()));
             }
-            self.table.update(push);
+            self.table.update(push).expect("a fair deal");
         }
         Ok(newest.expect("the snapshot comes before the answer"))
     }
@@ -293,7 +293,7 @@ async fn sit(
     let seat = Seat::new(seat).expect("a seat of the table");
     client.ask(Command::Sit { room, seat }).await.expect("the seat is free");
     while table.seat.is_none() {
-        table.update(client.next().await.expect("a snapshot of the seat"));
+        table.update(client.next().await.expect("a snapshot of the seat")).expect("a fair deal");
     }
     Witness::new(client, table, Arc::clone(tally))
 }

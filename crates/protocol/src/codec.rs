@@ -41,7 +41,7 @@ struct Head {
 const LAST_ID: u64 = (1 << 53) - 1;
 
 /// Every `type` that a command can have.
-const TYPES: [&str; 23] = [
+const TYPES: [&str; 25] = [
     "hello",
     "rename",
     "lobby",
@@ -51,6 +51,8 @@ const TYPES: [&str; 23] = [
     "sit",
     "stand",
     "ready",
+    "pledge",
+    "contribute",
     "bot",
     "remove",
     "start",

@@ -2,6 +2,7 @@
 //!
 //! Invariant: every command but `hello` is sent after a `hello` was answered with `welcome`.
 
+use parlour_engine::fair::{Digest, Nonce};
 use parlour_engine::{Action, Seat, Seed, Variant};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
@@ -68,6 +69,26 @@ pub enum Command {
         room: RoomId,
         /// Whether one is.
         ready: bool,
+    },
+    /// Take part in the shuffle of the next deal: send the hash of a nonce, as soon as the server's commitment is known. A
+    /// second one takes the place of the first until the list is closed. A client does this by itself, and nobody need.
+    Pledge {
+        /// The room.
+        room: RoomId,
+        /// The commitment that this answers.
+        commitment: Digest,
+        /// The hash of the nonce, the room, the round and the seat.
+        hash: Digest,
+    },
+    /// Send the nonce behind the hash, once the list is closed and holds both the commitment and the hash as one knows
+    /// them.
+    Contribute {
+        /// The room.
+        room: RoomId,
+        /// The commitment that this answers.
+        commitment: Digest,
+        /// The nonce.
+        nonce: Nonce,
     },
     /// Host: put a bot on a free seat.
     Bot {
@@ -187,6 +208,8 @@ impl Command {
             | Command::Sit { room, .. }
             | Command::Stand { room }
             | Command::Ready { room, .. }
+            | Command::Pledge { room, .. }
+            | Command::Contribute { room, .. }
             | Command::Bot { room, .. }
             | Command::Remove { room, .. }
             | Command::Start { room }

@@ -134,6 +134,10 @@ pub enum ErrorCode {
     NotWatching,
     /// Something else is expected by now; the newest prompt stands beside this.
     StalePrompt,
+    /// Another shuffle is agreed upon by now, or this one is too far for it.
+    StaleShuffle,
+    /// The nonce does not fit the hash that was sent before.
+    BadNonce,
     /// The action answers a prompt and must echo its number.
     PromptRequired,
     /// Too many messages; try again later.
@@ -179,6 +183,7 @@ impl ErrorCode {
             | ErrorCode::NoSuchSeat
             | ErrorCode::BadPosition
             | ErrorCode::OtherGame
+            | ErrorCode::BadNonce
             | ErrorCode::PromptRequired => ErrorClass::Message,
             ErrorCode::NoSuchRoom
             | ErrorCode::RoomFailed
@@ -198,7 +203,8 @@ impl ErrorCode {
             | ErrorCode::NothingToTakeBack
             | ErrorCode::NoVote
             | ErrorCode::NotWatching
-            | ErrorCode::StalePrompt => ErrorClass::State,
+            | ErrorCode::StalePrompt
+            | ErrorCode::StaleShuffle => ErrorClass::State,
             ErrorCode::RoomFull | ErrorCode::RateLimited | ErrorCode::TooManyRooms => ErrorClass::Limit,
             ErrorCode::Unavailable | ErrorCode::ShuttingDown => ErrorClass::Server,
         }
@@ -251,6 +257,8 @@ impl ErrorCode {
             ErrorCode::NoVote => "there is no vote in which this seat has a voice",
             ErrorCode::NotWatching => "only somebody who watches without a seat may be shown a hand",
             ErrorCode::StalePrompt => "something else is expected by now",
+            ErrorCode::StaleShuffle => "another shuffle is agreed upon by now, or this one is too far for it",
+            ErrorCode::BadNonce => "the nonce does not fit the hash that was sent before",
             ErrorCode::PromptRequired => "the action answers a prompt and must echo its number",
             ErrorCode::RateLimited => "too many messages; try again later",
             ErrorCode::TooManyRooms => "the player has too many rooms, or the server has",

@@ -1,6 +1,7 @@
 //! What happened in a room, as one viewer may know it.
 
-use parlour_engine::{Seat, Seen, rummikub, tichu};
+use parlour_engine::fair::{Digest, Secret, Share};
+use parlour_engine::{BySeat, Seat, Seen, rummikub, tichu};
 use serde::{Deserialize, Serialize};
 
 use crate::{ChatLine, Choice, Emote, Occupant, Player, PlayerId};
@@ -143,6 +144,57 @@ pub enum RoomEvent {
         seat: Seat,
         /// Whether it may be seen.
         shown: bool,
+    },
+    /// The server committed to its secret for a deal: seats may send hashes.
+    Committed {
+        /// The round that will be dealt.
+        round: u16,
+        /// The number of the attempt: 1, or up to 3 when a nonce was withheld.
+        attempt: u8,
+        /// The hash of the secret.
+        commitment: Digest,
+    },
+    /// A seat committed to its nonce, for the first time or anew.
+    Pledged {
+        /// The seat.
+        seat: Seat,
+        /// The hash of its nonce.
+        hash: Digest,
+    },
+    /// The list of those who take part is closed: their nonces are awaited.
+    ListClosed {
+        /// The commitment that it is about.
+        commitment: Digest,
+        /// The hash of each seat that takes part.
+        #[cfg_attr(feature = "types", ts(type = "(Digest | null)[]"))]
+        hashes: BySeat<Option<Digest>>,
+    },
+    /// A seat's nonce came. It is shown when all have come.
+    Contributed {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The cards were shuffled; the deal follows.
+    Shuffled {
+        /// The commitment that was kept.
+        commitment: Digest,
+        /// What each seat had to do with it.
+        #[cfg_attr(feature = "types", ts(type = "Share[]"))]
+        shares: BySeat<Share>,
+    },
+    /// The round is over, or was abandoned, or a nonce was withheld: the server shows its secret.
+    Revealed {
+        /// The round.
+        round: u16,
+        /// The number of the attempt.
+        attempt: u8,
+        /// What the server had committed to.
+        commitment: Digest,
+        /// What each seat had to do with it.
+        #[cfg_attr(feature = "types", ts(type = "Share[]"))]
+        shares: BySeat<Share>,
+        /// The secret.
+        secret: Secret,
     },
     /// A match began; the first deal follows, or, in a practice room that has a position, the frame brings the match as it
     /// stands.

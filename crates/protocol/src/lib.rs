@@ -14,6 +14,7 @@ mod prompt;
 mod push;
 mod reply;
 mod room;
+mod shuffle;
 
 pub use close::{CloseCode, Return};
 pub use codec::{Envelope, Malformed, decode, decode_server, encode};
@@ -28,6 +29,7 @@ pub use room::{
     Cast, Channel, ChatLine, Choice, Emote, Occupant, Player, RoomState, RoomSummary, SeatState, Shown,
     Stage, Vote, You,
 };
+pub use shuffle::{ShuffleStage, ShuffleState};
 
 /// The protocol's number: a change that an old client could misread makes a new one.
 pub const VERSION: u32 = 1;

@@ -32,6 +32,10 @@ pub struct Prompt {
 pub enum Expects {
     /// Be seated and say `ready`: for the match, the next round or the rematch.
     Ready,
+    /// A hash for the next attempt to shuffle, from those whose nonces came in the one that failed: `pledge`.
+    Hash,
+    /// The nonce behind the hash that one has sent: `contribute`.
+    Nonce,
     /// Nothing, for a fixed time in which a bomb may fall (T17).
     BombWindow,
     /// An action of the game.

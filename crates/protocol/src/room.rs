@@ -3,7 +3,7 @@
 use parlour_engine::{GameKind, Seat, Variant, View};
 use serde::{Deserialize, Serialize};
 
-use crate::{Invite, PlayerId, Prompt, RoomId};
+use crate::{Invite, PlayerId, Prompt, RoomId, ShuffleState};
 
 /// A line of the list of public rooms.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +80,8 @@ pub struct RoomState {
     pub you: You,
     /// What the room waits for.
     pub prompt: Prompt,
+    /// The shuffle of the round that is being played, or of the next; none in a practice room, where nobody agrees on deals.
+    pub shuffle: Option<ShuffleState>,
     /// The match as the viewer may know it; none before the first.
     pub view: Option<View>,
 }

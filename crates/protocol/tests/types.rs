@@ -7,6 +7,7 @@ mod generated;
 use std::collections::BTreeMap;
 
 use generated::check;
+use parlour_engine::fair::Share;
 use parlour_protocol::{Command, Envelope, Outcome, ServerMessage};
 use parlour_rules::tichu::Call;
 use schemars::generate::SchemaSettings;
@@ -36,10 +37,11 @@ fn typescript() {
     let mut declarations = Declarations { config: &config, by_name: BTreeMap::new() };
     declarations.visit::<Envelope>();
     declarations.visit::<ServerMessage>();
-    // Named by nothing else that is written: two are flattened into their envelopes, one stands in types by hand.
+    // Named by nothing else that is written: two are flattened into their envelopes, the others stand in types by hand.
     declarations.visit::<Command>();
     declarations.visit::<Outcome>();
     declarations.visit::<Call>();
+    declarations.visit::<Share>();
     let head = "// Generated from crates/protocol; see crates/protocol/tests/types.rs. Do not edit.\n\n";
     let body: Vec<String> = declarations.by_name.into_values().collect();
     check("../../web-client/src/protocol/types.ts", &format!("{head}{}", body.join("\n")));

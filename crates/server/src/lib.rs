@@ -29,4 +29,4 @@ mod upgrade;
 
 pub use chance::Chance;
 pub use config::Config;
-pub use server::{Listeners, Parts, Server, serve, serve_from, serve_with_seeds};
+pub use server::{Listeners, Parts, Server, serve, serve_from, serve_with};

@@ -17,7 +17,8 @@ use axum::routing::{get, post};
 use axum::{Extension, Router};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
-use parlour_engine::{Action, Seat, Seed, Variant, View};
+use parlour_engine::fair::Secret;
+use parlour_engine::{Action, Seat, Variant, View};
 use parlour_protocol::{Notice, Push};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
@@ -133,21 +134,8 @@ pub async fn serve(
     listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    serve_with_seeds(config, listeners, shutdown, || Seed::new(Chance::system().bytes())).await
-}
-
-/// The same, with deals from the seeds that `draw` gives, so that a whole evening can be played again.
-///
-/// # Errors
-/// When the journal cannot be opened or read, or the listener fails.
-pub async fn serve_with_seeds(
-    config: Config,
-    listeners: impl Into<Listeners>,
-    shutdown: impl Future<Output = ()> + Send + 'static,
-    draw: impl Fn() -> Seed + Send + Sync + 'static,
-) -> io::Result<()> {
     let journal = journal::open(&config.journal).map_err(io::Error::other)?;
-    run(journal, config, listeners.into(), shutdown, draw).await
+    serve_from(journal, config, listeners, shutdown).await
 }
 
 /// The same as [`serve`], from a journal that is open.
@@ -160,7 +148,7 @@ pub async fn serve_from(
     listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    run(journal, config, listeners.into(), shutdown, || Seed::new(Chance::system().bytes())).await
+    serve_with(Parts::usual(journal, config), listeners, shutdown).await
 }
 
 /// What a server is made of.
@@ -175,19 +163,16 @@ pub struct Parts {
     pub chance: Chance,
     /// Who plays the seats of bots.
     pub brains: Arc<dyn Brains>,
-    /// The seeds of deals.
-    pub draw: Box<dyn Fn() -> Seed + Send + Sync>,
+    /// The secrets that deals are made of.
+    pub draw: Box<dyn Fn() -> Secret + Send + Sync>,
 }
 
 impl Parts {
     /// A server over a journal with the system's time and randomness, and the project's own bots.
-    pub(crate) fn usual(
-        journal: Arc<dyn Journal>,
-        config: Config,
-        draw: impl Fn() -> Seed + Send + Sync + 'static,
-    ) -> Parts {
+    pub fn usual(journal: Arc<dyn Journal>, config: Config) -> Parts {
         let (clock, chance) = (Clock::system(), Chance::system());
-        Parts { journal, config, clock, chance, brains: Arc::new(Bots), draw: Box::new(draw) }
+        let draw = Box::new(|| Secret::new(Chance::system().bytes()));
+        Parts { journal, config, clock, chance, brains: Arc::new(Bots), draw }
     }
 }
 
@@ -285,14 +270,17 @@ impl Server {
     }
 }
 
-async fn run(
-    journal: Arc<dyn Journal>,
-    config: Config,
-    listeners: Listeners,
+/// The same as [`serve`], with parts of one's own, so that a whole evening can be played again.
+///
+/// # Errors
+/// When the journal cannot be read, or the listener fails.
+pub async fn serve_with(
+    parts: Parts,
+    listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send + 'static,
-    draw: impl Fn() -> Seed + Send + Sync + 'static,
 ) -> io::Result<()> {
-    let server = Server::open(Parts::usual(journal, config, draw)).await.map_err(io::Error::other)?;
+    let listeners = listeners.into();
+    let server = Server::open(parts).await.map_err(io::Error::other)?;
     let shared = &server.shared;
     let router = Router::new()
         .route("/ws", get(open_socket))

@@ -175,7 +175,31 @@ room: RoomId,
 /**
  * Whether one is.
  */
-ready: boolean, } | { "type": "bot", 
+ready: boolean, } | { "type": "pledge", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The commitment that this answers.
+ */
+commitment: Digest, 
+/**
+ * The hash of the nonce, the room, the round and the seat.
+ */
+hash: Digest, } | { "type": "contribute", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The commitment that this answers.
+ */
+commitment: Digest, 
+/**
+ * The nonce.
+ */
+nonce: Nonce, } | { "type": "bot", 
 /**
  * The room.
  */
@@ -304,6 +328,11 @@ hints?: boolean,
 practice?: Practice, };
 
 /**
+ * A SHA-256 hash that commits to something. Public.
+ */
+export type Digest = string;
+
+/**
  * Why melds and discard do not divide a rack (R15).
  */
 export type DivisionFault = { "code": "discard_required" } | { "code": "discard_not_in_rack", 
@@ -380,7 +409,31 @@ room: RoomId,
 /**
  * Whether one is.
  */
-ready: boolean, } | { "type": "bot", 
+ready: boolean, } | { "type": "pledge", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The commitment that this answers.
+ */
+commitment: Digest, 
+/**
+ * The hash of the nonce, the room, the round and the seat.
+ */
+hash: Digest, } | { "type": "contribute", 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The commitment that this answers.
+ */
+commitment: Digest, 
+/**
+ * The nonce.
+ */
+nonce: Nonce, } | { "type": "bot", 
 /**
  * The room.
  */
@@ -491,7 +544,7 @@ export type ErrorClass = "message" | "state" | "rules" | "limit" | "server";
 /**
  * Why the room or the server rejects a command.
  */
-export type ErrorCode = "malformed" | "unknown_type" | "bad_field" | "hello_first" | "hello_twice" | "protocol_mismatch" | "unknown_token" | "id_reused" | "id_expired" | "bad_name" | "bad_chat" | "bad_variant" | "no_such_room" | "room_failed" | "bad_invite" | "not_in_room" | "room_full" | "no_such_seat" | "seat_taken" | "seat_empty" | "not_seated" | "not_host" | "match_running" | "no_match" | "not_ready" | "other_game" | "hints_off" | "no_hint" | "not_practice" | "practice_room" | "bad_position" | "nothing_to_take_back" | "no_vote" | "not_watching" | "stale_prompt" | "prompt_required" | "rate_limited" | "too_many_rooms" | "unavailable" | "shutting_down";
+export type ErrorCode = "malformed" | "unknown_type" | "bad_field" | "hello_first" | "hello_twice" | "protocol_mismatch" | "unknown_token" | "id_reused" | "id_expired" | "bad_name" | "bad_chat" | "bad_variant" | "no_such_room" | "room_failed" | "bad_invite" | "not_in_room" | "room_full" | "no_such_seat" | "seat_taken" | "seat_empty" | "not_seated" | "not_host" | "match_running" | "no_match" | "not_ready" | "other_game" | "hints_off" | "no_hint" | "not_practice" | "practice_room" | "bad_position" | "nothing_to_take_back" | "no_vote" | "not_watching" | "stale_prompt" | "stale_shuffle" | "bad_nonce" | "prompt_required" | "rate_limited" | "too_many_rooms" | "unavailable" | "shutting_down";
 
 /**
  * Why a command was not done.
@@ -553,7 +606,7 @@ export type Expect = "take" | "throw" | "grand" | "exchange" | "lead" | "follow"
 /**
  * What is expected.
  */
-export type Expects = "ready" | "bomb_window" | Expect;
+export type Expects = "ready" | "hash" | "nonce" | "bomb_window" | Expect;
 
 /**
  * A fault of a declaration. As text `gap in meld 2`, `tile_used_twice R5`, `tiles_left_over B11 B12`; in JSON
@@ -695,6 +748,12 @@ round: number,
  * What happened, in order; in full if the round is over.
  */
 events: Array<Event>, };
+
+/**
+ * What a seat adds to the chance of a round, so that the server alone cannot choose it. Known to the seat alone
+ * until all seats have committed to theirs.
+ */
+export type Nonce = string;
 
 /**
  * Something about the whole server.
@@ -1071,7 +1130,67 @@ seat: Seat,
 /**
  * Whether it may be seen.
  */
-shown: boolean, } | { "kind": "match_started", 
+shown: boolean, } | { "kind": "committed", 
+/**
+ * The round that will be dealt.
+ */
+round: number, 
+/**
+ * The number of the attempt: 1, or up to 3 when a nonce was withheld.
+ */
+attempt: number, 
+/**
+ * The hash of the secret.
+ */
+commitment: Digest, } | { "kind": "pledged", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The hash of its nonce.
+ */
+hash: Digest, } | { "kind": "list_closed", 
+/**
+ * The commitment that it is about.
+ */
+commitment: Digest, 
+/**
+ * The hash of each seat that takes part.
+ */
+hashes: (Digest | null)[], } | { "kind": "contributed", 
+/**
+ * The seat.
+ */
+seat: Seat, } | { "kind": "shuffled", 
+/**
+ * The commitment that was kept.
+ */
+commitment: Digest, 
+/**
+ * What each seat had to do with it.
+ */
+shares: Share[], } | { "kind": "revealed", 
+/**
+ * The round.
+ */
+round: number, 
+/**
+ * The number of the attempt.
+ */
+attempt: number, 
+/**
+ * What the server had committed to.
+ */
+commitment: Digest, 
+/**
+ * What each seat had to do with it.
+ */
+shares: Share[], 
+/**
+ * The secret.
+ */
+secret: Secret, } | { "kind": "match_started", 
 /**
  * The number of the room's match, from 1.
  */
@@ -1150,6 +1269,10 @@ you: You,
  * What the room waits for.
  */
 prompt: Prompt, 
+/**
+ * The shuffle of the round that is being played, or of the next; none in a practice room, where nobody agrees on deals.
+ */
+shuffle: ShuffleState | null, 
 /**
  * The match as the viewer may know it; none before the first.
  */
@@ -1502,9 +1625,32 @@ occupant: Occupant | null,
 ready: boolean, };
 
 /**
+ * What the server adds to the chance of a round, so that the seats together cannot choose it. Known to nobody but
+ * the server until the round is over: with the nonces it tells every card.
+ */
+export type Secret = string;
+
+/**
  * What a server sends: answers and pushes travel on one socket.
  */
 export type ServerMessage = Reply | Push;
+
+/**
+ * What one seat had to do with a shuffle.
+ */
+export type Share = { "share": "absent" } | { "share": "withheld", 
+/**
+ * The hash.
+ */
+hash: Digest, } | { "share": "given", 
+/**
+ * The hash.
+ */
+hash: Digest, 
+/**
+ * The nonce.
+ */
+nonce: Nonce, };
 
 /**
  * A rack or hand that a spectator may see.
@@ -1518,6 +1664,35 @@ seat: Seat,
  * To whom.
  */
 player: PlayerId, };
+
+/**
+ * The shuffle that is being agreed upon, or from which the round was dealt that is being played.
+ */
+export type ShuffleState = { 
+/**
+ * The round that is dealt from it, from 1.
+ */
+round: number, 
+/**
+ * The number of the attempt, from 1.
+ */
+attempt: number, 
+/**
+ * What the server committed to.
+ */
+commitment: Digest, } & ({ "shuffle": "open", 
+/**
+ * The hashes so far.
+ */
+hashes: (Digest | null)[], } | { "shuffle": "closed", 
+/**
+ * The list: the hash of each seat that takes part.
+ */
+hashes: (Digest | null)[], } | { "shuffle": "dealt", 
+/**
+ * What each seat had to do with it.
+ */
+shares: Share[], });
 
 /**
  * How high a single is, in half steps: the Mah Jong is 1, a natural its rank, the Phoenix half a step over what it

@@ -1,6 +1,7 @@
 /** Rooms and views for tests: a table in the middle of a round, changed as a test needs it. */
 import type { Prompt, RummikubEvent, RummikubView, Seat } from '../protocol/types.ts';
 import type { Room } from '../store/room.ts';
+import { openShuffle } from '../testing/server.ts';
 
 /** A rack of 14 tiles in four groups. */
 export const RACK = 'R1 R2 R3 B1 B2 B3 B4 K7 R7 O7 K9 K10 K11 K12'.split(' ');
@@ -90,6 +91,8 @@ export function roomOf(view: RummikubView, latest: readonly RummikubEvent[] = []
     chat: [],
     you: { player: 'p0', seat: view.seat },
     prompt: promptOf(view),
+    shuffle: openShuffle(view.counts.length),
+    checked: null,
     view: { game: 'rummikub', ...view },
   };
 }

@@ -5,10 +5,12 @@
  */
 import { formatList } from '../i18n/locale.svelte.ts';
 import { nameOf, type Room } from '../store/room.ts';
+import { isShuffling } from '../table/contract.ts';
 import { t } from './messages.ts';
 
 /** The sentence for a room that waits for people and not for an action. */
 export function roomStatus(room: Room): string {
+  if (isShuffling(room.prompt.expects)) return t.statusShuffling;
   const me = room.you.seat;
   const ready = me !== null && room.seats[me]?.ready === true;
   if (room.stage === 'waiting') {

@@ -3,6 +3,8 @@
  *
  * Invariant: a `Room` is never changed in place; each frame makes a new one.
  */
+import type { Checked } from '../fair/check.ts';
+import { afterShuffleEvent } from '../fair/state.ts';
 import type {
   ChatLine,
   Emote,
@@ -16,6 +18,7 @@ import type {
   Seat,
   SeatState,
 } from '../protocol/types.ts';
+import { isPlaying } from '../table/contract.ts';
 
 /** A line of the room's history. */
 export interface LogEntry {
@@ -43,6 +46,8 @@ export interface Room extends Readonly<RoomState> {
   readonly log: readonly LogEntry[];
   /** The events of the newest frame, for animation and announcements; empty after a snapshot. */
   readonly latest: readonly Event[];
+  /** What this browser says of the shuffle of the round that was over last; null before it saw one. */
+  readonly checked: Checked | null;
 }
 
 /** Lines of log and of chat that are kept. */
@@ -55,7 +60,15 @@ type Snapshot = Extract<Push, { type: 'snapshot' }>;
 /** The room of a snapshot; the log of an earlier state of the same room is kept. */
 export function fromSnapshot({ room, seq, state }: Snapshot, before?: Room): Room {
   const asked = before?.asked.filter((id) => state.spectators.some((player) => player.id === id)) ?? [];
-  return { ...state, id: room, seq, asked, log: before?.log ?? [], latest: [] };
+  return {
+    ...state,
+    id: room,
+    seq,
+    asked,
+    log: before?.log ?? [],
+    latest: [],
+    checked: before?.checked ?? null,
+  };
 }
 
 /**
@@ -90,10 +103,11 @@ function unready(seat: SeatState): SeatState {
 function stageOf(room: Room): Room['stage'] {
   if (room.match_number === 0 || room.view === null) return 'waiting';
   if (room.view.phase.phase === 'over') return 'over';
-  return room.prompt.expects === 'ready' ? 'between' : 'playing';
+  return isPlaying(room.prompt.expects) ? 'playing' : 'between';
 }
 
-function afterRoomEvent(room: Room, event: RoomEvent, now: number): Room {
+function afterRoomEvent(before: Room, event: RoomEvent, now: number): Room {
+  const room = { ...before, shuffle: afterShuffleEvent(before.shuffle, event, before.seats.length) };
   switch (event.kind) {
     case 'joined':
       return { ...room, spectators: [...without(room.spectators, event.player.id), event.player] };

@@ -4,6 +4,7 @@
  * State is written from the connection's callbacks only. Nothing shared is changed before the server has said so
  * (ux-C3); rooms are folded by `room.ts`.
  */
+import type { Part } from '../fair/part.ts';
 import { Connection, type Answer, type Listener, type Status } from '../net/connection.ts';
 import type {
   Action,
@@ -59,6 +60,8 @@ export class Session {
 
   /** Rooms that a snapshot was asked for; their frames mean nothing until it arrives. */
   readonly #asked = new Set<RoomId>();
+  /** This browser's part in the shuffles of each room. */
+  readonly #parts = new Map<RoomId, Part>();
   #watching = false;
   readonly #connection: Connection;
   readonly #listeners = new Set<(room: Room, events: readonly Event[]) => void>();
@@ -74,6 +77,7 @@ export class Session {
       forgotten: () => {
         remember('token', null);
         this.#rooms = {};
+        this.#parts.clear();
         this.#asked.clear();
       },
       identity: () => {
@@ -280,7 +284,7 @@ export class Session {
     switch (push.type) {
       case 'snapshot':
         this.#asked.delete(push.room);
-        this.#put(fromSnapshot(push, this.#rooms[push.room]));
+        this.#see(fromSnapshot(push, this.#rooms[push.room]), null);
         break;
       case 'events':
         this.#frame(push);
@@ -309,13 +313,38 @@ export class Session {
       return;
     }
     const next = afterFrame(room, frame, serverNow());
-    this.#put(next);
+    this.#see(next, frame.events);
     for (const event of frame.events) {
       if (event.of === 'room' && event.kind === 'renamed' && event.player === this.#me?.player) {
         this.#me = { ...this.#me, name: event.name };
       }
     }
-    for (const listener of this.#listeners) listener(next, frame.events);
+    const seen = this.#rooms[next.id] ?? next;
+    for (const listener of this.#listeners) listener(seen, frame.events);
+  }
+
+  /** Keeps a room as it is since `events`, or as a snapshot has it, and takes part in its shuffle. */
+  #see(room: Room, events: readonly Event[] | null): void {
+    const part = this.#parts.get(room.id);
+    if (part === undefined) {
+      this.#put(room);
+      void this.#takePart(room.id);
+      return;
+    }
+    const command = events === null ? part.refresh(room) : part.follow(room, events);
+    this.#put({ ...room, checked: part.checked });
+    if (command !== null) void this.#ask(command);
+  }
+
+  /** The hashes are loaded when the first room is there: the landing page does without them. */
+  async #takePart(id: RoomId): Promise<void> {
+    const { Part } = await import('../fair/part.ts');
+    const room = this.#rooms[id];
+    if (room === undefined || this.#parts.has(id)) return;
+    const part = new Part(room);
+    this.#parts.set(id, part);
+    const command = part.refresh(room);
+    if (command !== null) void this.#ask(command);
   }
 
   #put(room: Room): void {
@@ -324,6 +353,7 @@ export class Session {
 
   #forget(id: RoomId): void {
     this.#asked.delete(id);
+    this.#parts.delete(id);
     this.#rooms = Object.fromEntries(Object.entries(this.#rooms).filter(([other]) => other !== id));
   }
 }

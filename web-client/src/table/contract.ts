@@ -136,7 +136,12 @@ export function isMine(prompt: Prompt, me: Seat | null): boolean {
 
 /** Whether a round is being played, so that `expects` is an action of the game or a bomb window. */
 export function isPlaying(expects: Expects): boolean {
-  return expects !== 'ready';
+  return expects !== 'ready' && !isShuffling(expects);
+}
+
+/** Whether the seats agree on a shuffle, which their devices do by themselves. */
+export function isShuffling(expects: Expects): boolean {
+  return expects === 'hash' || expects === 'nonce';
 }
 
 export type { Event, GameKind, Prompt, Room, Seat, View };

@@ -1,5 +1,5 @@
 /** A server for tests: sockets that are opened, answered and dropped by hand. */
-import type { Envelope, Push, Reply, RoomState, Welcome } from '../protocol/types.ts';
+import type { Envelope, Push, Reply, RoomState, ShuffleState, Welcome } from '../protocol/types.ts';
 
 export class FakeSocket {
   onopen: (() => void) | null = null;
@@ -47,6 +47,15 @@ export class FakeSocket {
     this.onclose?.({ code });
   }
 }
+
+/** A shuffle that nobody takes part in yet. */
+export const openShuffle = (seats: number, round = 1): ShuffleState => ({
+  round,
+  attempt: 1,
+  commitment: 'c0'.repeat(32),
+  shuffle: 'open',
+  hashes: Array.from({ length: seats }, () => null),
+});
 
 export const WELCOME: Welcome = {
   protocol: 1,
@@ -112,6 +121,7 @@ export function waitingRoom(change: Partial<RoomState> = {}): RoomState {
     spectators: [{ id: 'ANNA0000', name: 'Anna', connected: true, since: 0 }],
     stage: 'waiting',
     match_number: 0,
+    shuffle: openShuffle(2),
     chat: [],
     you: { player: 'ANNA0000', seat: null },
     prompt: { number: 1, seats: [], expects: 'ready' },

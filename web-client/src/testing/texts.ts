@@ -1,4 +1,6 @@
 /** Loads every text in every language before a test file runs, so that tests may switch at once by `setLocale`. */
+// Sessions load it when a room is there; here it is loaded, so that no test ends before.
+import '../fair/part.ts';
 import { loadTexts } from '../i18n/dictionary.ts';
 import { LOCALES } from '../i18n/locale.svelte.ts';
 import '../i18n/messages.ts';

@@ -1,6 +1,7 @@
 /** Tables to test with: a view, its prompt, a room around them, and a naive referee. */
 import type { Card, Prompt, Seat, Step, TichuPhase, TichuView } from '../protocol/types.ts';
 import type { Room } from '../store/room.ts';
+import { openShuffle } from '../testing/server.ts';
 import { rankOf, sorted } from './card.ts';
 import { beats, isBomb, readings, type Reading } from './combination.ts';
 import { topOf } from './judge.ts';
@@ -166,6 +167,8 @@ export function sampleRoom(view: TichuView, change: Partial<Room> = {}): Room {
     chat: [],
     you: { player: 'p0', seat: view.seat },
     prompt: promptFor(view),
+    shuffle: openShuffle(NAMES.length),
+    checked: null,
     view: { game: 'tichu', ...view },
     ...change,
   };

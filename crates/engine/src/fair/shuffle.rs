@@ -3,6 +3,7 @@
 //! Invariant: a shuffle that passes [`Shuffle::check`] has only one possible seed, which was fixed when the hashes were
 //! published.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Digest, Secret, Share};
@@ -12,7 +13,7 @@ use crate::{BySeat, GameKind, Seat, Seed};
 pub const MOST_ATTEMPTS: u8 = 3;
 
 /// One attempt to shuffle for a round. It holds the server's secret: nobody who plays may see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shuffle {
     /// The round, from 1.
     pub round: u16,

@@ -15,7 +15,8 @@ mod stopwatch;
 use std::hint::black_box;
 
 use parlour_chance::Chance;
-use parlour_engine::{Action, Length, Match, Seat, Seed, Variant, View, Viewer, rummikub, tichu};
+use parlour_engine::fair::Secret;
+use parlour_engine::{Action, BySeat, Length, Match, Seat, Seed, Variant, View, Viewer, rummikub, tichu};
 use parlour_protocol::{Command, Envelope, Expects, Invite, Outcome, PlayerId, Push, RoomId, Stage};
 use parlour_server::connection::Wants;
 use parlour_server::room::{Guest, Input, Key, Opening, Room, Settings};
@@ -59,6 +60,9 @@ fn ends_turn(input: &GameInput) -> bool {
 /// A room with a player on every seat, and what they said so far.
 struct Bench {
     room: Room,
+    /// What the room committed to last.
+    committed: Secret,
+    rounds: u16,
     chance: Chance,
     ids: [u64; Seat::MAX],
 }
@@ -78,7 +82,14 @@ impl Bench {
             settings: Settings::default(),
             at: 0,
         };
-        let mut bench = Bench { room: Room::open(opening).0, chance: Chance::new(1), ids: [0; Seat::MAX] };
+        let committed = Secret::new([1; 32]);
+        let mut bench = Bench {
+            room: Room::open(opening, committed).0,
+            committed,
+            rounds: 0,
+            chance: Chance::new(1),
+            ids: [0; Seat::MAX],
+        };
         for seat in Seat::all(variant.seats()) {
             if seat.index() > 0 {
                 let envelope = bench.envelope(seat, Command::Join { room: Some(room_id()), invite: None });
@@ -95,20 +106,28 @@ impl Bench {
         Envelope { id: *id, command }
     }
 
-    fn command(&mut self, seat: Seat, command: Command) -> Option<Seed> {
+    fn command(&mut self, seat: Seat, command: Command) {
         let envelope = self.envelope(seat, command);
         self.take(Input::Command { player: player(seat.index()), envelope })
     }
 
-    /// Does what the task of a room does with an input, but for sending frames. Answers the seed that was drawn.
-    fn take(&mut self, input: Input) -> Option<Seed> {
-        let Bench { room, chance, .. } = self;
-        let mut drawn = None;
-        let decision = room.decide(input, 0, &mut || *drawn.insert(Seed::new(chance.bytes())));
+    /// Does what the task of a room does with an input, but for sending frames.
+    fn take(&mut self, input: Input) {
+        let Bench { room, chance, committed, .. } = self;
+        let decision = room.decide(input, 0, &mut || {
+            *committed = Secret::new(chance.bytes());
+            *committed
+        });
         black_box(decision.record().expect("every command of the bench changes something"));
         let reply = room.commit(decision).reply.expect("a command is answered");
         assert!(matches!(reply.outcome, Outcome::Ok { .. }), "{reply:?}");
-        drawn
+    }
+
+    /// The seed of the round that begins next; no seat takes part in its shuffle.
+    fn next_seed(&mut self, variant: &Variant) -> Seed {
+        self.rounds += 1;
+        let nonces = BySeat::new(variant.seats(), |_| None);
+        self.committed.mix(variant.game(), &room_id().to_string(), self.rounds, &nonces)
     }
 }
 
@@ -140,11 +159,15 @@ fn through_a_room(variant: &Variant, mut note: impl FnMut(GameInput)) -> Vec<i32
             }
             _ if bench.room.status().summary.stage == Stage::Over => return points(&bench.room),
             (Expects::Ready, _) => {
-                let ready = Seat::all(variant.seats())
-                    .find_map(|seat| bench.command(seat, Command::Ready { room: room_id(), ready: true }));
-                note(GameInput::Deal(ready.expect("the round begins when all are ready")));
+                let seed = bench.next_seed(variant);
+                for seat in Seat::all(variant.seats()) {
+                    bench.command(seat, Command::Ready { room: room_id(), ready: true });
+                }
+                note(GameInput::Deal(seed));
             }
-            (Expects::BombWindow | Expects::Action(_), _) => unreachable!("there is no bomb window"),
+            (Expects::BombWindow | Expects::Hash | Expects::Nonce | Expects::Action(_), _) => {
+                unreachable!("there is no bomb window, and nobody takes part in shuffles")
+            }
         }
     }
 }

@@ -97,7 +97,6 @@ async fn metrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
 mod tests {
     use axum::body::Body;
     use axum::http::{Request, StatusCode};
-    use parlour_engine::Seed;
     use tower::ServiceExt;
 
     use super::*;
@@ -108,7 +107,7 @@ mod tests {
     async fn metrics_need_the_token_where_others_can_ask_for_them() {
         let mut config = Config::default();
         config.admin.token = "a token of this test".to_owned();
-        let parts = Parts::usual(Arc::new(MemoryJournal::new()), config, || Seed::new([1; 32]));
+        let parts = Parts::usual(Arc::new(MemoryJournal::new()), config);
         let server = Server::open(parts).await.expect("the journal works");
         let shared = Arc::clone(server.shared());
         let token = AdminToken::of(&shared.config).expect("it is long enough");

@@ -16,6 +16,7 @@ use super::Room;
 use super::entry::Opening;
 use super::history::History;
 use super::replies::Replies;
+use super::shuffle::Agreement;
 use super::state::{Chair, State, Table};
 use super::transcript::{Transcript, TranscriptRecord};
 use crate::clock::Millis;
@@ -38,6 +39,7 @@ struct Checkpoint {
     #[serde(default)]
     emotes: VecDeque<(PlayerId, Millis)>,
     prompt: Prompt,
+    shuffle: Option<Agreement>,
     asked_at: Millis,
     resumed_at: Millis,
     #[serde(default)]
@@ -83,6 +85,7 @@ impl Room {
             chat,
             emotes,
             prompt,
+            shuffle,
             asked_at,
             resumed_at,
             vote,
@@ -113,6 +116,7 @@ impl Room {
             chat: chat.iter().map(|line| ChatLine::clone(line)).collect(),
             emotes: emotes.clone(),
             prompt: prompt.clone(),
+            shuffle: shuffle.clone(),
             asked_at: *asked_at,
             resumed_at: *resumed_at,
             vote: vote.clone(),
@@ -157,6 +161,7 @@ impl Room {
                 chat: checkpoint.chat.into_iter().map(Arc::new).collect(),
                 emotes: checkpoint.emotes,
                 prompt: checkpoint.prompt,
+                shuffle: checkpoint.shuffle,
                 asked_at: checkpoint.asked_at,
                 resumed_at: checkpoint.resumed_at,
                 vote: checkpoint.vote,

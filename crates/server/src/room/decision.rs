@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use parlour_engine::{Illegal, Seed};
+use parlour_engine::Illegal;
+use parlour_engine::fair::Secret;
 use parlour_protocol::{Code, Envelope, ErrorClass, ErrorCode, ErrorReply, Outcome, PlayerId, Reply};
 
 use super::Room;
@@ -53,8 +54,9 @@ pub struct Effects {
 }
 
 impl Room {
-    /// What `input` would do at `now`. A time before the last entry's counts as that; `draw` gives a fresh seed for a deal.
-    pub fn decide(&self, input: Input, now: Millis, draw: &mut dyn FnMut() -> Seed) -> Decision {
+    /// What `input` would do at `now`. A time before the last entry's counts as that; `draw` gives a fresh
+    /// secret for a deal.
+    pub fn decide(&self, input: Input, now: Millis, draw: &mut dyn FnMut() -> Secret) -> Decision {
         if let Some((player, envelope)) = input.command() {
             let known = match self.replies.look_up(player, envelope) {
                 Known::New => None,
@@ -111,7 +113,7 @@ impl Room {
     }
 
     fn accept(&self, input: Input, draft: Draft<'_>) -> Decision {
-        let Draft { state, happened, played, gone, seed, replaced: replaces, .. } = draft;
+        let Draft { state, happened, played, gone, secret, replaced: replaces, .. } = draft;
         let changes_match = !played.is_empty();
         let nothing =
             happened.is_empty() && !changes_match && state.prompt == self.state.prompt && !state.closed;
@@ -125,7 +127,7 @@ impl Room {
             let resighted = resighted.filter(|&player| self.viewer(player) != Some(state.viewer(player)));
             Change {
                 resighted: resighted.collect(),
-                entry: Entry::Accepted(Accepted { at: state.at, seed, input: input.clone() }),
+                entry: Entry::Accepted(Accepted { at: state.at, secret, input: input.clone() }),
                 step: Arc::new(Step { seq: self.seq + 1, happened, changes_match, replaces, prompt }),
                 state,
                 played,

@@ -4,12 +4,14 @@
 //! or cannot be journaled, changes nothing. The prompt is made from the state that comes out, never from events. Its
 //! number grows when something else is expected, and stays while several seats answer the same question.
 
-use parlour_engine::{self as engine, Action, Expect, Illegal, Input as GameInput, Match, Seed, Waits};
+use parlour_engine::fair::{Secret, Shuffle};
+use parlour_engine::{self as engine, Action, Expect, Illegal, Input as GameInput, Match, Waits};
 use parlour_protocol::{Command, ErrorCode, Expects, PlayerId, Prompt, RoomEvent, Stage};
 
 use super::alarm::Alarm;
 use super::entry::Input;
 use super::history::Happened;
+use super::shuffle::REVEAL_MS;
 use super::state::{Chair, State};
 use crate::clock::Millis;
 
@@ -49,6 +51,8 @@ pub(crate) enum Played {
     Began,
     /// The match of a practice room stands as it did before.
     TakenBack,
+    /// An attempt to shuffle for the deal that follows.
+    Shuffled(Shuffle),
     /// The match took an input, and this happened.
     Moved(GameInput<Action>, Vec<engine::Event>),
 }
@@ -60,22 +64,22 @@ pub(crate) struct Draft<'a> {
     pub(super) played: Vec<Played>,
     /// Members who are none any more.
     pub(super) gone: Vec<PlayerId>,
-    /// The seed that was drawn.
-    pub(super) seed: Option<Seed>,
-    draw: &'a mut dyn FnMut() -> Seed,
+    /// The secret that was drawn.
+    pub(super) secret: Option<Secret>,
+    draw: &'a mut dyn FnMut() -> Secret,
     /// Whether the match is another one, which no events explain.
     pub(super) replaced: bool,
 }
 
 impl<'a> Draft<'a> {
-    pub(super) fn new(state: &State, now: Millis, draw: &'a mut dyn FnMut() -> Seed) -> Draft<'a> {
+    pub(super) fn new(state: &State, now: Millis, draw: &'a mut dyn FnMut() -> Secret) -> Draft<'a> {
         let state = State { at: now.max(state.at), ..state.clone() };
         Draft {
             state,
             happened: Vec::new(),
             played: Vec::new(),
             gone: Vec::new(),
-            seed: None,
+            secret: None,
             replaced: false,
             draw,
         }
@@ -106,6 +110,8 @@ impl<'a> Draft<'a> {
             Command::Sit { seat, .. } => self.sit(player, *seat)?,
             Command::Stand { .. } => self.stand(player)?,
             Command::Ready { ready, .. } => self.ready(player, *ready)?,
+            Command::Pledge { commitment, hash, .. } => self.pledge(player, *commitment, *hash)?,
+            Command::Contribute { commitment, nonce, .. } => self.contribute(player, *commitment, *nonce)?,
             Command::Bot { seat, .. } => self.put_bot(player, *seat)?,
             Command::Remove { seat, .. } => self.remove(player, *seat)?,
             Command::Start { .. } => self.start(player)?,
@@ -133,8 +139,12 @@ impl<'a> Draft<'a> {
         let due = self.state.alarms().any(|(at, set)| set == alarm && at <= self.state.at);
         match alarm {
             _ if !due => return Err(Rejection::Overtaken),
-            Alarm::Deadline { .. } if self.state.stage() == Stage::Between => self.begin(),
-            Alarm::Deadline { .. } => self.time_out(),
+            Alarm::Deadline { .. } => match self.state.prompt.expects {
+                Expects::Ready => self.begin(),
+                Expects::Hash => self.close_list(),
+                Expects::Nonce => self.nonces_are_due(),
+                Expects::BombWindow | Expects::Action(_) => self.time_out(),
+            },
             Alarm::Absent { seat } => self.open_vote(seat),
             Alarm::Vote => self.close_vote(),
             Alarm::Host => self.hand_over(),
@@ -159,17 +169,13 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The seed of the next deal: a practice room's own, or drawn. An input deals once at most, so one seed a journal entry
-    /// is enough.
-    pub(super) fn draw(&mut self) -> Seed {
-        let practice = self.state.opening.practice.as_ref().and_then(|practice| practice.seed);
-        if let Some(seed) = practice {
-            return seed.of_round(u32::from(self.state.table.game().map_or(0, Match::round)) + 1);
-        }
-        let seed = (self.draw)();
-        let earlier = self.seed.replace(seed);
-        debug_assert!(earlier.is_none(), "an input deals once at most");
-        seed
+    /// Draws the secret of a deal. An input ends a round or an attempt once at most, or deals once in a practice room, so
+    /// one secret a journal entry is enough.
+    pub(super) fn draw(&mut self) -> Secret {
+        let secret = (self.draw)();
+        let earlier = self.secret.replace(secret);
+        debug_assert!(earlier.is_none(), "an input draws once at most");
+        secret
     }
 
     pub(super) fn tell(&mut self, event: RoomEvent) {
@@ -180,7 +186,7 @@ impl<'a> Draft<'a> {
     /// match, and then something else is expected.
     fn settle(&mut self) {
         if self.state.closed {
-            return;
+            return self.reveal_rest();
         }
         if self.state.all_ready() {
             self.begin();
@@ -221,6 +227,7 @@ impl<'a> Draft<'a> {
                 _ => 0,
             },
             Expects::BombWindow => 0,
+            Expects::Hash | Expects::Nonce => REVEAL_MS,
             Expects::Ready if state.stage() != Stage::Between => return None,
             Expects::Ready if state.anybody_connected() => state.settings().next_round_ms,
             Expects::Ready => 0,

@@ -4,10 +4,10 @@
 //! function of its entries. The format is private to this crate: nobody else reads a journal.
 
 use bytes::Bytes;
-use parlour_engine::{Action, Seat, Seed, Variant};
+use parlour_engine::fair::Secret;
+use parlour_engine::{Action, Seat, Variant};
 use parlour_protocol::{Envelope, Invite, PlayerId, Practice, RoomId};
 use serde::{Deserialize, Serialize};
-use serde_with::{DisplayFromStr, serde_as};
 use thiserror::Error;
 
 use super::alarm::Alarm;
@@ -147,20 +147,26 @@ pub enum Input {
 #[serde(tag = "entry", rename_all = "snake_case")]
 pub(crate) enum Entry {
     /// The first.
-    Opening(Opening),
+    Opening(Opened),
     /// An input that was accepted and changed something.
     Accepted(Accepted),
 }
 
+/// How a room began, with the secret of its first deal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Opened {
+    pub(crate) secret: Secret,
+    #[serde(flatten)]
+    pub(crate) opening: Opening,
+}
+
 /// An input that was accepted, with the two things that come from outside: time and chance.
-#[serde_as]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Accepted {
     pub(crate) at: Millis,
-    /// The seed of the deal that it caused.
-    #[serde_as(as = "Option<DisplayFromStr>")]
+    /// The secret that it had the room commit to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) seed: Option<Seed>,
+    pub(crate) secret: Option<Secret>,
     #[serde(flatten)]
     pub(crate) input: Input,
 }

@@ -37,6 +37,9 @@ impl Step {
     fn weight(&self) -> usize {
         let of = |happened: &Happened| match happened {
             Happened::Room(RoomEvent::Chat(line)) => 200 + line.text.len(),
+            Happened::Room(
+                RoomEvent::ListClosed { .. } | RoomEvent::Shuffled { .. } | RoomEvent::Revealed { .. },
+            ) => 600,
             Happened::Room(_) => 200,
             Happened::Game(_) => 400,
         };

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use parlour_engine::Seed;
+use parlour_engine::fair::Secret;
 use parlour_protocol::{Envelope, PlayerId, RoomId};
 use thiserror::Error;
 use tokio::sync::{Semaphore, mpsc};
@@ -61,7 +61,7 @@ pub(super) struct House {
     pub(super) brains: Arc<dyn Brains>,
     pub(super) clock: Clock,
     pub(super) news: mpsc::UnboundedSender<RoomNews>,
-    pub(super) draw: Box<dyn Fn() -> Seed + Send + Sync>,
+    pub(super) draw: Box<dyn Fn() -> Secret + Send + Sync>,
     /// Until when the rooms of the journal were served before; 0 if that is not known.
     pub(super) served_until: AtomicU64,
     /// Bounds how many rooms wake by themselves at once after a start.
@@ -87,20 +87,20 @@ impl Keeper {
         clock: Clock,
         news: mpsc::UnboundedSender<RoomNews>,
     ) -> Keeper {
-        Keeper::with_seeds(journal, brains, clock, news, || {
+        Keeper::with_secrets(journal, brains, clock, news, || {
             let mut bytes = [0; 32];
             getrandom::fill(&mut bytes).expect("the operating system gives randomness");
-            Seed::new(bytes)
+            Secret::new(bytes)
         })
     }
 
-    /// The same, with deals from the seeds that `draw` gives.
-    pub fn with_seeds(
+    /// The same, with deals from the secrets that `draw` gives.
+    pub fn with_secrets(
         journal: Arc<dyn Journal>,
         brains: Arc<dyn Brains>,
         clock: Clock,
         news: mpsc::UnboundedSender<RoomNews>,
-        draw: impl Fn() -> Seed + Send + Sync + 'static,
+        draw: impl Fn() -> Secret + Send + Sync + 'static,
     ) -> Keeper {
         Keeper::measured(journal, brains, clock, news, draw, Arc::default())
     }
@@ -111,7 +111,7 @@ impl Keeper {
         brains: Arc<dyn Brains>,
         clock: Clock,
         news: mpsc::UnboundedSender<RoomNews>,
-        draw: impl Fn() -> Seed + Send + Sync + 'static,
+        draw: impl Fn() -> Secret + Send + Sync + 'static,
         metrics: Arc<Metrics>,
     ) -> Keeper {
         Keeper(Arc::new(House {
@@ -131,7 +131,7 @@ impl Keeper {
     pub async fn open(&self, opening: Opening) -> Result<RoomHandle, Unavailable> {
         let epoch = self.0.journal.claim(opening.room).await?;
         let id = opening.room;
-        let (room, record) = Room::open(opening);
+        let (room, record) = Room::open(opening, (self.0.draw)());
         let card = Card::new(room.opening(), room.status()).encode();
         let page = Page { card: Some(card), ..Page::from(vec![record]) };
         match self.0.journal.append(id, epoch, 0, page).await {

@@ -16,6 +16,7 @@ mod alarm;
 mod brain;
 mod card;
 mod checkpoint;
+mod dealing;
 mod decision;
 mod draft;
 mod entry;
@@ -30,6 +31,7 @@ mod replies;
 mod resident;
 mod scribe;
 mod seating;
+mod shuffle;
 mod state;
 mod talk;
 #[cfg(test)]
@@ -42,7 +44,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use bytes::Bytes;
-use parlour_engine::{BySeat, Seat, Seats, Seed, View, Viewer};
+use parlour_engine::fair::Secret;
+use parlour_engine::{BySeat, Seat, Seats, View, Viewer};
 use parlour_protocol::{Expects, Player, PlayerId, Prompt, RoomId};
 
 use crate::clock::Millis;
@@ -57,8 +60,9 @@ pub use history::Step;
 pub use keeper::{AdoptError, Adopted, Keeper};
 pub(crate) use replies::{Known, Replies};
 
-use entry::{Accepted, Entry};
-use history::History;
+use entry::{Accepted, Entry, Opened};
+use history::{Happened, History};
+use shuffle::Agreement;
 use state::{Chair, State, Table};
 use transcript::Transcript;
 
@@ -75,13 +79,16 @@ pub struct Room {
 }
 
 impl Room {
-    /// A new room, and the first entry of its journal.
-    pub fn open(opening: Opening) -> (Room, Bytes) {
-        let record = Entry::Opening(opening.clone()).encode();
+    /// A new room, whose first deal comes from `secret`, and the first entry of its journal. Nobody agrees on the deals of
+    /// a practice room: it may have them as it likes.
+    pub fn open(opening: Opening, secret: Secret) -> (Room, Bytes) {
+        let record = Entry::Opening(Opened { secret, opening: opening.clone() }).encode();
         let Opening { at, ref variant, ref host, .. } = opening;
         let prompt =
             Prompt { number: 1, seats: Seats::NONE, expects: Expects::Ready, deadline: None, legal: None };
         let host = Player { id: host.player, name: host.name.clone(), connected: false, since: at };
+        let shuffle = opening.practice.is_none().then(|| Agreement::new(1, secret, variant.seats()));
+        let committed = shuffle.as_ref().map(Agreement::committed);
         let state = State {
             at,
             host: host.id,
@@ -91,6 +98,7 @@ impl Room {
             chat: VecDeque::new(),
             emotes: VecDeque::new(),
             prompt: prompt.clone(),
+            shuffle,
             asked_at: at,
             resumed_at: at,
             vote: None,
@@ -102,7 +110,7 @@ impl Room {
         let mut history = History::default();
         history.push(Arc::new(Step {
             seq: 1,
-            happened: Vec::new(),
+            happened: committed.map(Happened::Room).into_iter().collect(),
             changes_match: false,
             replaces: false,
             prompt: Some(prompt),
@@ -124,7 +132,7 @@ impl Room {
         let mut records = records.into_iter();
         let first = records.next().ok_or(Corrupt::Empty)?;
         match Entry::decode(first) {
-            Some(Entry::Opening(opening)) => Room::open(opening).0.fold(records),
+            Some(Entry::Opening(Opened { secret, opening })) => Room::open(opening, secret).0.fold(records),
             Some(Entry::Accepted(_)) => Err(Corrupt::Impossible(1)),
             None => Err(Corrupt::Unreadable(1)),
         }
@@ -143,12 +151,12 @@ impl Room {
     fn fold<'a>(self, records: impl IntoIterator<Item = &'a Bytes>) -> Result<Room, Corrupt> {
         let mut room = self;
         for (number, record) in (room.seq + 1..).zip(records) {
-            let Accepted { at, seed, input } = match Entry::decode(record) {
+            let Accepted { at, secret, input } = match Entry::decode(record) {
                 Some(Entry::Accepted(accepted)) => accepted,
                 Some(Entry::Opening(_)) => return Err(Corrupt::Impossible(number)),
                 None => return Err(Corrupt::Unreadable(number)),
             };
-            let decision = room.decide(input, at, &mut || seed.unwrap_or(Seed::new([0; 32])));
+            let decision = room.decide(input, at, &mut || secret.unwrap_or(Secret::new([0; 32])));
             if decision.record().as_ref() != Some(record) {
                 return Err(Corrupt::Impossible(number));
             }

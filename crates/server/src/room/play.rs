@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use parlour_engine::{
-    self as engine, Action, Illegal, Input as GameInput, Match, Seat, Waits, rummikub, tichu,
+    self as engine, Action, Illegal, Input as GameInput, Match, Seat, Seed, Waits, rummikub, tichu,
 };
 use parlour_protocol::{ErrorCode, Expects, PlayerId, RoomEvent, Stage};
 
@@ -28,7 +28,7 @@ impl Draft<'_> {
         if ready && self.state.table.is_running() {
             self.substitute(seat, false);
         }
-        if self.state.stage() != Stage::Playing {
+        if self.state.stage() != Stage::Playing && self.state.is_deal_open() {
             self.set_ready(seat, ready);
         }
         Ok(())
@@ -49,7 +49,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Begins a match, or its next round.
+    /// Begins a match, or its next round: it is dealt when those who take part in the shuffle have given their nonces.
     pub(super) fn begin(&mut self) {
         if !self.state.table.is_running() {
             let game = self.new_match();
@@ -66,14 +66,25 @@ impl Draft<'_> {
                 *ready = false;
             }
         }
-        if self.state.table.game().map(Match::waits) == Some(Waits::Deal) {
-            let seed = self.draw();
-            self.play(GameInput::Deal(seed)).expect("a match that waits for a deal takes any seed");
-        } else {
+        if self.state.table.game().map(Match::waits) != Some(Waits::Deal) {
             self.replaced = true;
+        } else if self.state.shuffle.is_some() {
+            self.close_list();
+        } else {
+            let seed = self.practice_seed();
+            self.play(GameInput::Deal(seed)).expect("a match that waits for a deal takes any seed");
         }
         if let Table::Running { earlier, .. } = &mut self.state.table {
             earlier.clear();
+        }
+    }
+
+    /// The seed of a practice room's next deal: its own, or a drawn one. Nobody agrees on it, so nobody can verify it.
+    fn practice_seed(&mut self) -> Seed {
+        let own = self.state.opening.practice.as_ref().and_then(|practice| practice.seed);
+        match own {
+            Some(seed) => seed.of_round(u32::from(self.state.table.game().map_or(0, Match::round)) + 1),
+            None => Seed::new(self.draw().bytes()),
         }
     }
 
@@ -161,20 +172,25 @@ impl Draft<'_> {
     }
 
     /// Gives the match an input, and tells what it caused.
-    fn play(&mut self, input: GameInput<Action>) -> Result<(), Illegal> {
+    pub(super) fn play(&mut self, input: GameInput<Action>) -> Result<(), Illegal> {
         let Table::Running { game, .. } = &mut self.state.table else {
             panic!("only a running match is played");
         };
         let game = Arc::make_mut(game);
         let events = game.apply(input.clone())?;
-        let over = game.waits() == Waits::Nothing;
+        let (waits, next) = (game.waits(), game.round() + 1);
         self.happened.extend(events.iter().cloned().map(Happened::Game));
         for seat in events.iter().filter_map(timed_out) {
             self.count_timeout(seat);
         }
         self.played.push(Played::Moved(input, events));
-        if over {
-            self.end();
+        match waits {
+            Waits::Deal => self.end_round(next),
+            Waits::Nothing => {
+                self.end();
+                self.end_round(1);
+            }
+            Waits::Seats(..) | Waits::BombWindow { .. } => {}
         }
         Ok(())
     }
@@ -184,6 +200,7 @@ impl Draft<'_> {
         self.state.table = Table::Bare;
         self.replaced = true;
         self.tell(RoomEvent::MatchAbandoned);
+        self.end_round(1);
         for seat in Seat::all(self.state.chairs.len()) {
             self.substitute(seat, false);
             self.set_ready(seat, false);

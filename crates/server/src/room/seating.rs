@@ -179,12 +179,14 @@ impl Draft<'_> {
     fn seat(&mut self, seat: Seat, chair: Chair) {
         self.hide(|shown| shown.seat == seat || Some(shown.player) == chair.player());
         self.state.chairs[seat] = chair;
+        self.forget_hash(seat);
         let occupant = self.state.occupant(seat).expect("somebody was put there");
         self.tell(RoomEvent::Sat { seat, occupant });
     }
 
     fn vacate(&mut self, seat: Seat) {
         self.state.chairs[seat] = Chair::Free;
+        self.forget_hash(seat);
         if let Table::Over { finishers, .. } = &mut self.state.table {
             finishers.remove(seat);
         }

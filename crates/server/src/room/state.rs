@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entry::{Opening, Settings};
 use super::handle::RoomStatus;
+use super::shuffle::Agreement;
 use crate::clock::Millis;
 
 /// All that a room is, but for its history and the answers it keeps.
@@ -37,6 +38,8 @@ pub(crate) struct State {
     pub(crate) emotes: VecDeque<(PlayerId, Millis)>,
     /// What the room waits for, without anybody's legal actions.
     pub(crate) prompt: Prompt,
+    /// The shuffle of the round that is being played, or of the next; none in a practice room.
+    pub(crate) shuffle: Option<Agreement>,
     /// When the prompt got its number.
     pub(crate) asked_at: Millis,
     /// When the room was last taken over after an outage: nobody was missed while it was not served.
@@ -192,8 +195,14 @@ impl State {
 
     /// Whether a match or round begins by itself: every seat is taken, and all who are asked are ready.
     pub(crate) fn all_ready(&self) -> bool {
-        let asked = self.stage() != Stage::Playing && self.starters().next().is_some();
+        let idle = self.stage() != Stage::Playing && self.is_deal_open();
+        let asked = idle && self.starters().next().is_some();
         asked && self.chairs.values().all(|&chair| chair != Chair::Free) && self.unready().is_empty()
+    }
+
+    /// Whether nothing keeps the next deal from being begun.
+    pub(crate) fn is_deal_open(&self) -> bool {
+        self.shuffle.as_ref().is_none_or(Agreement::is_idle)
     }
 
     /// The seats that are asked whether they are ready, and whether they are.
@@ -213,7 +222,11 @@ impl State {
         match self.table.game().map(Match::waits) {
             Some(Waits::Seats(seats, expect)) => (seats, Expects::Action(expect)),
             Some(Waits::BombWindow { .. }) => (Seats::NONE, Expects::BombWindow),
-            Some(Waits::Deal | Waits::Nothing) | None => (self.unready(), Expects::Ready),
+            Some(Waits::Deal | Waits::Nothing) | None => self
+                .shuffle
+                .as_ref()
+                .and_then(Agreement::asks)
+                .unwrap_or_else(|| (self.unready(), Expects::Ready)),
         }
     }
 
@@ -263,6 +276,7 @@ impl State {
             shown: self.shown().to_vec(),
             you: You { player, seat },
             prompt: self.prompt_for(viewer, legal && seat.is_some()),
+            shuffle: self.shuffle.as_ref().map(Agreement::state),
             view: self.table.game().map(|game| game.view(viewer)),
         }
     }

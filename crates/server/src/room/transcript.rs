@@ -52,15 +52,16 @@ impl Transcript {
                 // What was taken back cannot be unwritten, so a practice match has no transcript.
                 (Played::Began, script) if state.opening.practice.is_some() => *script = None,
                 (Played::Began, script) => {
-                    let variant = &state.opening.variant;
-                    let recorder = Recorder::new(variant.game(), variant, None);
+                    let (variant, room) = (&state.opening.variant, &state.opening.room);
+                    let recorder = Recorder::in_room(variant.game(), variant, room);
                     *script = Some(Script { number: state.matches, written: 0, recorder, over: false });
                 }
                 (Played::Moved(input, events), Some(script)) => {
                     let outcome = Ok::<_, parlour_engine::Illegal>(events.clone());
                     script.recorder.record(input, &outcome);
                 }
-                (Played::Moved(..), None) | (Played::TakenBack, _) => {}
+                (Played::Shuffled(shuffle), Some(script)) => script.recorder.shuffle(shuffle),
+                (Played::Shuffled(_) | Played::Moved(..), None) | (Played::TakenBack, _) => {}
             }
         }
         if let Some(script) = &mut self.0 {

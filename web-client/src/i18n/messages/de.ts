@@ -37,6 +37,8 @@ const de: Texts = {
     no_vote: 'Gerade gibt es keine Abstimmung für dich.',
     not_watching: 'Nur wer zuschaut, kann eine Hand gezeigt bekommen.',
     stale_prompt: 'Am Tisch war es schon weitergegangen.',
+    stale_shuffle: 'Inzwischen wurde neu gemischt.',
+    bad_nonce: 'Der Beitrag dieses Geräts zum Mischen passte nicht.',
     prompt_required: 'Am Tisch war es schon weitergegangen.',
     rate_limited: 'Das war zu schnell. Warte bitte einen Moment.',
     too_many_rooms: 'Es sind zu viele Tische offen.',

@@ -37,6 +37,8 @@ export default {
     no_vote: 'There is no vote in which you have a voice.',
     not_watching: 'Only somebody who watches can be shown a hand.',
     stale_prompt: 'The table had moved on already.',
+    stale_shuffle: 'The cards were shuffled anew meanwhile.',
+    bad_nonce: 'This device’s part in the shuffle did not fit.',
     prompt_required: 'The table had moved on already.',
     rate_limited: 'That was too fast. Wait a moment, please.',
     too_many_rooms: 'There are too many rooms open.',

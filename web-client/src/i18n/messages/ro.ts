@@ -37,6 +37,8 @@ const ro: Texts = {
     no_vote: 'Nu este niciun vot în care ai un cuvânt.',
     not_watching: 'Doar unui spectator i se poate arăta o mână.',
     stale_prompt: 'Jocul mersese deja mai departe.',
+    stale_shuffle: 'Între timp s-a amestecat din nou.',
+    bad_nonce: 'Contribuția acestui dispozitiv la amestecare nu s-a potrivit.',
     prompt_required: 'Jocul mersese deja mai departe.',
     rate_limited: 'A fost prea repede. Așteaptă o clipă, te rog.',
     too_many_rooms: 'Sunt prea multe mese deschise.',

@@ -37,6 +37,8 @@ const tr: Texts = {
     no_vote: 'Şu anda senin oy verebileceğin bir oylama yok.',
     not_watching: 'El yalnızca izleyen birine gösterilebilir.',
     stale_prompt: 'Masa çoktan ilerlemişti.',
+    stale_shuffle: 'Bu arada yeniden karıştırıldı.',
+    bad_nonce: 'Bu cihazın karıştırmaya katkısı uymadı.',
     prompt_required: 'Masa çoktan ilerlemişti.',
     rate_limited: 'Çok hızlıydı. Lütfen biraz bekle.',
     too_many_rooms: 'Çok fazla masa açık.',

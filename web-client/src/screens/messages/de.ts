@@ -118,6 +118,7 @@ const de: Texts = {
   statusBetween: 'Die Runde ist zu Ende: drück „Nächste Runde“',
   statusOver: 'Die Partie ist zu Ende: „Revanche“ spielt noch eine',
   statusWatching: 'Die Partie ist zu Ende',
+  statusShuffling: 'Es wird gemischt …',
   statusBegins: 'Es geht los …',
 
   back: 'Lobby und Verlassen',

@@ -123,6 +123,7 @@ export default {
   statusBetween: 'The round is over: press “Next round”',
   statusOver: 'The match is over: press “Rematch” to play again',
   statusWatching: 'The match is over',
+  statusShuffling: 'Shuffling …',
   statusBegins: 'It begins …',
 
   // Frame

@@ -120,6 +120,7 @@ const ro: Texts = {
   statusBetween: 'Runda s-a încheiat: apasă „Runda următoare”',
   statusOver: 'Partida s-a încheiat: apasă „Revanșă” pentru încă una',
   statusWatching: 'Partida s-a încheiat',
+  statusShuffling: 'Se amestecă …',
   statusBegins: 'Începem …',
 
   back: 'Hol și plecare',

@@ -118,6 +118,7 @@ const tr: Texts = {
   statusBetween: 'Tur bitti: “Sonraki tur”a bas',
   statusOver: 'Maç bitti: yeniden oynamak için “Rövanş”a bas',
   statusWatching: 'Maç bitti',
+  statusShuffling: 'Karıştırılıyor …',
   statusBegins: 'Başlıyoruz …',
 
   back: 'Lobi ve çıkış',

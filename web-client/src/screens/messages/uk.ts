@@ -126,6 +126,7 @@ const uk: Texts = {
   statusBetween: 'Раунд зіграно: натисніть «Наступний раунд»',
   statusOver: 'Партію зіграно: натисніть «Реванш», щоб грати ще',
   statusWatching: 'Партію зіграно',
+  statusShuffling: 'Тасуємо …',
   statusBegins: 'Починаємо …',
 
   back: 'Вітальня та вихід',

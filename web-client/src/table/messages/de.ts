@@ -46,6 +46,21 @@ const de: Texts = {
 
   noWayBack: 'Das lässt sich nicht zurücknehmen.',
   back: 'Zurück',
+  shuffle: 'Mischen',
+  shuffleVerdict: {
+    verified: 'fair, von diesem Gerät geprüft',
+    partly: 'fair, soweit dieses Gerät es sah',
+    alone: 'vom Server allein, kein Platz hat mitgemischt',
+    failed: 'nicht wie vereinbart',
+  },
+  seatVerdict: {
+    verified: 'von diesem Gerät geprüft',
+    unseen: 'hat mitgemischt; dieses Gerät sah nicht die ganze Runde',
+    absent: 'von diesem Platz nicht geprüft',
+    failed: 'Prüfung gescheitert',
+  },
+  shuffleWhy:
+    'Vor dem Geben legten sich der Server und die Geräte am Tisch je auf eine geheime Zahl fest; die Reihenfolge folgt aus allen. So konnte niemand aussuchen, wer was bekommt. Wer den Server betreibt, kann trotzdem jede Hand sehen.',
 };
 
 export default de;

@@ -45,4 +45,19 @@ export default {
 
   noWayBack: 'It cannot be taken back.',
   back: 'Back',
+  shuffle: 'Shuffle',
+  shuffleVerdict: {
+    verified: 'fair, verified by this device',
+    partly: 'fair, as far as this device saw it',
+    alone: 'by the server alone, no seat took part',
+    failed: 'not what was agreed',
+  },
+  seatVerdict: {
+    verified: 'verified by this device',
+    unseen: 'took part; this device did not see the whole round',
+    absent: 'not verified by this seat',
+    failed: 'failed',
+  },
+  shuffleWhy:
+    'Before the deal the server and the devices of the seats each fixed a secret number; the order follows from all of them. So nobody could choose who gets what. Whoever runs the server can still see every hand.',
 };

@@ -51,6 +51,21 @@ const ro: Texts = {
 
   noWayBack: 'Nu se poate lua înapoi.',
   back: 'Înapoi',
+  shuffle: 'Amestecare',
+  shuffleVerdict: {
+    verified: 'corectă, verificată de acest dispozitiv',
+    partly: 'corectă, cât a văzut acest dispozitiv',
+    alone: 'doar de server, niciun loc nu a participat',
+    failed: 'nu este cea convenită',
+  },
+  seatVerdict: {
+    verified: 'verificat de acest dispozitiv',
+    unseen: 'a participat; acest dispozitiv nu a văzut toată runda',
+    absent: 'neverificat de acest loc',
+    failed: 'verificarea a eșuat',
+  },
+  shuffleWhy:
+    'Înainte de împărțire, serverul și dispozitivele de la masă au fixat fiecare câte un număr secret; ordinea decurge din toate. Astfel nimeni nu a putut alege cine ce primește. Cine administrează serverul poate vedea totuși fiecare mână.',
 };
 
 export default ro;

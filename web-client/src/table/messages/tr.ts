@@ -46,6 +46,21 @@ const tr: Texts = {
 
   noWayBack: 'Bu geri alınamaz.',
   back: 'Geri',
+  shuffle: 'Karıştırma',
+  shuffleVerdict: {
+    verified: 'adil, bu cihaz doğruladı',
+    partly: 'bu cihazın gördüğü kadarıyla adil',
+    alone: 'yalnızca sunucu, hiçbir yer katılmadı',
+    failed: 'anlaşıldığı gibi değil',
+  },
+  seatVerdict: {
+    verified: 'bu cihaz doğruladı',
+    unseen: 'katıldı; bu cihaz elin tamamını görmedi',
+    absent: 'bu yer doğrulamadı',
+    failed: 'doğrulama başarısız',
+  },
+  shuffleWhy:
+    'Dağıtımdan önce sunucu ve masadaki cihazlar birer gizli sayı belirledi; sıra hepsinden çıkar. Böylece kimse kime ne geleceğini seçemedi. Sunucuyu işleten yine de her eli görebilir.',
 };
 
 export default tr;

@@ -1,10 +1,11 @@
 //! The task of a room under virtual time: order of frames and replies, clocks, bots, journal trouble, restart, panic.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use parlour_engine::{Action, GameKind, Length, Seat, Seed, Variant, View, rummikub, transcript};
+use parlour_engine::fair::Secret;
+use parlour_engine::{Action, GameKind, Length, Seat, Variant, View, rummikub, transcript};
 use parlour_protocol::{
     Command, Envelope, Event, GoneReason, Outcome, PlayerId, Push, Reply, RoomEvent, RoomId, ServerMessage,
     Stage, decode_server,
@@ -12,7 +13,7 @@ use parlour_protocol::{
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::sim::{self, START, guest, player, seed, verdict};
+use super::sim::{self, START, guest, player, secret, verdict};
 use crate::clock::Clock;
 use crate::connection::{CloseCode, Connection, Outbox, Outgoing};
 use crate::journal::{Journal, MemoryJournal, Since};
@@ -63,18 +64,18 @@ impl House {
     }
 
     pub(super) fn with(journal: Arc<MemoryJournal>, habit: Habit, now: u64) -> House {
-        House::drawing(journal, habit, now, || seed(0))
+        House::drawing(journal, habit, now, || secret(0))
     }
 
     fn drawing(
         journal: Arc<MemoryJournal>,
         habit: Habit,
         now: u64,
-        draw: impl Fn() -> Seed + Send + Sync + 'static,
+        draw: impl Fn() -> Secret + Send + Sync + 'static,
     ) -> House {
         let (sender, news) = mpsc::unbounded_channel();
         let clock = Clock::set_to(now);
-        let keeper = Keeper::with_seeds(
+        let keeper = Keeper::with_secrets(
             Arc::clone(&journal) as Arc<dyn Journal>,
             Arc::new(habit),
             clock,
@@ -467,9 +468,10 @@ async fn a_panic_ends_one_room() {
 #[tokio::test(start_paused = true)]
 async fn a_panic_answers_the_command_that_was_being_done() {
     let journal = Arc::new(MemoryJournal::new());
-    let draw = || panic!("there are no seeds");
-    let house = House::drawing(Arc::clone(&journal), Habit::Sensible, START, draw);
-    let (_, mut host) = house.room(ROOM, rummikub()).await;
+    let house = House::with(Arc::clone(&journal), Habit::Sensible, START);
+    let Variant::Rummikub(sensible) = rummikub() else { panic!("it is Rummikub") };
+    let unchecked = Variant::Rummikub(rummikub::Variant { reshuffles: 200, ..sensible });
+    let (_, mut host) = house.room(ROOM, unchecked).await;
     host.done(Command::Sit { room: room(), seat: seat(0) }).await;
     host.done(Command::Bot { room: room(), seat: seat(1) }).await;
     let written = journal.load(room(), Since::Opening).await.expect("it is there").entries;
@@ -484,10 +486,10 @@ async fn a_panic_answers_the_command_that_was_being_done() {
 /// The transcripts of a room that a panic ended are kept.
 #[tokio::test(start_paused = true)]
 async fn a_panic_leaves_the_transcripts() {
-    let dealt = AtomicBool::new(false);
-    let draw = move || match dealt.swap(true, Ordering::Relaxed) {
-        false => seed(0),
-        true => panic!("there is no second seed"),
+    let drawn = AtomicU64::new(0);
+    let draw = move || match drawn.fetch_add(1, Ordering::Relaxed) {
+        number @ 0..2 => secret(number),
+        _ => panic!("there is no third secret"),
     };
     let house = House::drawing(Arc::new(MemoryJournal::new()), Habit::Sensible, START, draw);
     let (_room, mut host) = house.room(ROOM, rummikub()).await;
@@ -497,8 +499,9 @@ async fn a_panic_leaves_the_transcripts() {
     host.done(Command::Start { room: room() }).await;
     let over = |event: &Event| matches!(event, Event::Rummikub(rummikub::Event::MatchEnded { .. }));
     while !host.next_events().await.1.iter().any(over) {}
-    let (reply, _) = host.ask(Command::Start { room: room() }).await;
-    assert_eq!(verdict(&reply), "room_failed", "the next match needs a seed");
+    host.done(Command::Start { room: room() }).await;
+    let gone = Push::Gone { room: room(), reason: Some(GoneReason::Failed) };
+    while host.next_push().await != gone {}
     let kept = house.keeper.transcript(room(), 1).await.expect("the journal works").expect("it was over");
     transcript::replay(&kept).expect("it is readable");
 }

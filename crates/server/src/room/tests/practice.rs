@@ -52,7 +52,7 @@ fn a_seed_of_ones_own_deals_again() {
     let deal = || {
         let mut sim = practice(Practice { seed, position: None });
         play(&mut sim, "1 ready => ok");
-        assert_eq!(sim.seeds, 0, "nothing was drawn");
+        assert_eq!(sim.secrets, 1, "nothing was drawn");
         position(&sim)
     };
     let other = practice(Practice { seed: Some(Seed::new([4; 32])), position: None });

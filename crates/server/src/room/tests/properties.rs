@@ -2,7 +2,7 @@
 
 use parlour_engine::{Length, Seat, Variant, rummikub, tichu};
 use parlour_protocol::{
-    Choice, Command, Emote, Event, Outcome, Practice, Prompt, Push, RoomEvent, RoomId, encode,
+    Choice, Command, Emote, Event, Expects, Outcome, Practice, Prompt, Push, RoomEvent, RoomId, encode,
 };
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -39,8 +39,7 @@ impl Session {
         };
         let settings = Settings { spectators: 4, idle_ms: 600_000, ..Settings::default() };
         let practice = (number % 6 >= 4).then(Practice::default);
-        let mut sim = Sim::new(Opening { settings, practice, ..opening(variant) });
-        sim.seeds = number * 1000;
+        let mut sim = Sim::from_secret(Opening { settings, practice, ..opening(variant) }, number * 1000);
         sim.watched = (1..=PLAYERS).collect();
         sim.input(Input::Presence { player: player(1), connected: true });
         for who in 2..=4 {
@@ -91,10 +90,22 @@ impl Session {
                     let prompt = Some(self.sim.room.prompt().number);
                     Command::Act { room, prompt, action: action.clone() }
                 }
-                None => Command::Ready { room, ready: true },
+                None => self.before_the_deal(who),
             };
             let id = self.sim.next_id(who);
             self.twice(command_input(who, id, command));
+        }
+    }
+
+    /// A step towards the deal. Some players take part in shuffles, and not all of them see it through.
+    fn before_the_deal(&mut self, who: u64) -> Command {
+        let stubborn = self.chance.random_bool(0.1);
+        let is_open = self.sim.room.state.shuffle.as_ref().is_some_and(|agreement| !agreement.is_used());
+        match self.sim.room.prompt().expects {
+            Expects::Hash if !stubborn => self.sim.pledge(who),
+            Expects::Nonce if !stubborn => self.sim.contribute(who),
+            Expects::Ready if is_open && self.chance.random_bool(0.5) => self.sim.pledge(who),
+            _ => Command::Ready { room: RoomId::from_bits(1), ready: true },
         }
     }
 
@@ -125,7 +136,9 @@ impl Session {
             0 | 24 => Command::Remove { room, seat },
             25..30 => Command::Start { room },
             30..34 => Command::Chat { room, text: "hello".repeat(chance.random_range(0..70)) },
-            34..36 => Command::Snapshot { room },
+            34 => Command::Snapshot { room },
+            35 if chance.random_bool(0.5) => self.sim.pledge(chance.random_range(1..=PLAYERS)),
+            35 => self.sim.contribute(chance.random_range(1..=PLAYERS)),
             _ => {
                 let newest = self.sim.room.prompt().number;
                 let prompt = *[None, Some(newest), Some(newest - 1)].choose(chance).expect("one of three");

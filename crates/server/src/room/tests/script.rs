@@ -7,6 +7,7 @@
 //! 2 act - throw R5 => prompt_required
 //! 2 lost | presence 2 away         a connection comes or goes
 //! wait 15000 | dealt ..            time passes; `..` stands for the rest of an event
+//! 2 pledge => ok * pledged 0       what all see of the shuffle stands behind a `*`
 //! ```
 
 use parlour_engine::{Action, Seat, Variant, Viewer};
@@ -26,10 +27,8 @@ pub(super) fn check(variant: Variant, script: &str) -> Sim {
 /// Plays a script.
 pub(super) fn play(sim: &mut Sim, script: &str) {
     for line in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let (line, events) = match line.split_once('|') {
-            Some((line, events)) => (line, Some(events.trim())),
-            None => (line, None),
-        };
+        let (line, shuffled) = split(line, '*');
+        let (line, events) = split(line, '|');
         let (input, expected) = match line.split_once("=>") {
             Some((input, expected)) => (input, Some(expected.trim())),
             None => (line, None),
@@ -40,8 +39,9 @@ pub(super) fn play(sim: &mut Sim, script: &str) {
         if answered.is_some_and(|answer| answer != "ok") {
             assert_eq!(sim.room.seq(), seq, "refused, and yet: {input}");
         }
-        if let Some(events) = events {
-            let happened = happened_since(sim, seq);
+        for (events, is) in [(events, false), (shuffled, true)] {
+            let Some(events) = events else { continue };
+            let happened = named_since(sim, seq, is);
             let expected: Vec<&str> =
                 events.split(',').map(str::trim).filter(|event| !event.is_empty()).collect();
             let same = happened.len() == expected.len()
@@ -51,6 +51,11 @@ pub(super) fn play(sim: &mut Sim, script: &str) {
     }
 }
 
+/// What stands before and behind a mark.
+fn split(line: &str, mark: char) -> (&str, Option<&str>) {
+    line.split_once(mark).map_or((line, None), |(line, rest)| (line, Some(rest.trim())))
+}
+
 fn matches(event: &str, expected: &str) -> bool {
     match expected.strip_suffix("..") {
         Some(start) => event.starts_with(start),
@@ -58,10 +63,36 @@ fn matches(event: &str, expected: &str) -> bool {
     }
 }
 
-/// What happened behind frame `seq`, as spectators see it.
+/// What happened behind frame `seq`, as spectators see it, but for the shuffle.
 pub(super) fn happened_since(sim: &Sim, seq: u64) -> Vec<String> {
+    named_since(sim, seq, false)
+}
+
+/// What happened behind frame `seq`: of the shuffle, or everything else.
+fn named_since(sim: &Sim, seq: u64, shuffled: bool) -> Vec<String> {
     let steps = sim.room.history.since(seq).expect("the script is short");
-    steps.flat_map(|step: &std::sync::Arc<Step>| step.happened.iter().map(name)).collect()
+    let happened = steps.flat_map(|step: &std::sync::Arc<Step>| step.happened.iter());
+    happened.filter(|happened| is_shuffled(happened) == shuffled).map(name).collect()
+}
+
+fn is_shuffled(happened: &Happened) -> bool {
+    matches!(
+        happened,
+        Happened::Room(
+            RoomEvent::Committed { .. }
+                | RoomEvent::Pledged { .. }
+                | RoomEvent::ListClosed { .. }
+                | RoomEvent::Contributed { .. }
+                | RoomEvent::Shuffled { .. }
+                | RoomEvent::Revealed { .. }
+        )
+    )
+}
+
+/// The seats of a list in a few characters: their numbers, or `-`.
+fn seats(numbers: impl Iterator<Item = Seat>) -> String {
+    let text: String = numbers.map(|seat| seat.to_string()).collect();
+    if text.is_empty() { "-".to_owned() } else { text }
 }
 
 fn perform(sim: &mut Sim, input: &str) -> Option<String> {
@@ -122,6 +153,8 @@ fn command(sim: &Sim, who: u64, word: &str, rest: &str) -> Command {
         "sit" => Command::Sit { room, seat: seat() },
         "stand" => Command::Stand { room },
         "ready" => Command::Ready { room, ready: rest != "not" },
+        "pledge" => sim.pledge(who),
+        "contribute" => sim.contribute(if rest == "wrong" { who + 100 } else { who }),
         "bot" => Command::Bot { room, seat: seat() },
         "remove" => Command::Remove { room, seat: seat() },
         "start" => Command::Start { room },
@@ -207,6 +240,18 @@ fn name(happened: &Happened) -> String {
             RoomEvent::HandShown { player, seat, shown } => {
                 format!("{seat} {} {}", if *shown { "shows" } else { "hides" }, number(*player))
             }
+            RoomEvent::Committed { round, attempt, .. } => format!("committed {round}.{attempt}"),
+            RoomEvent::Pledged { seat, .. } => format!("pledged {seat}"),
+            RoomEvent::ListClosed { hashes, .. } => {
+                let listed = hashes.iter().filter(|(_, hash)| hash.is_some());
+                format!("list {}", seats(listed.map(|(seat, _)| seat)))
+            }
+            RoomEvent::Contributed { seat } => format!("contributed {seat}"),
+            RoomEvent::Shuffled { shares, .. } => {
+                let given = shares.iter().filter(|(_, share)| share.nonce().is_some());
+                format!("shuffled {}", seats(given.map(|(seat, _)| seat)))
+            }
+            RoomEvent::Revealed { round, attempt, .. } => format!("revealed {round}.{attempt}"),
             RoomEvent::MatchStarted { number } => format!("match {number}"),
         },
     }
@@ -217,6 +262,8 @@ pub(super) fn prompt(sim: &Sim) -> String {
     let prompt = sim.room.prompt();
     let expects = match prompt.expects {
         Expects::Ready => "ready".to_owned(),
+        Expects::Hash => "hash".to_owned(),
+        Expects::Nonce => "nonce".to_owned(),
         Expects::BombWindow => "bomb_window".to_owned(),
         Expects::Action(expect) => format!("{expect:?}").to_lowercase(),
     };

@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
-use parlour_engine::{Seat, Seed, Variant};
+use parlour_engine::fair::{Digest, Nonce, Secret};
+use parlour_engine::{Seat, Seed, Variant, Viewer};
 use parlour_protocol::{
     Code, Command, Envelope, ErrorCode, Invite, Outcome, PlayerId, Push, Reply, RoomId, encode,
 };
@@ -14,6 +15,7 @@ use crate::clock::Millis;
 use crate::connection::Wants;
 use crate::journal::Page;
 use crate::room::scribe::Scribe;
+use crate::room::shuffle::Agreement;
 use crate::room::{Effects, Guest, Input, Key, Opening, Room, Settings, Step};
 
 /// When simulated rooms open.
@@ -51,9 +53,9 @@ pub(super) fn opening(variant: Variant) -> Opening {
     }
 }
 
-/// The seed number `n`.
-pub(super) fn seed(n: u64) -> Seed {
-    Seed::new([5; 32]).of_round(n as u32)
+/// The secret number `n`.
+pub(super) fn secret(n: u64) -> Secret {
+    Secret::new(Seed::new([5; 32]).of_round(n as u32).bytes())
 }
 
 /// A room and all that comes from outside.
@@ -65,8 +67,8 @@ pub(super) struct Sim {
     pub(super) checkpoints: BTreeMap<u64, Bytes>,
     transcripts: BTreeMap<u32, (Vec<u8>, bool)>,
     scribe: Scribe,
-    /// Seeds drawn so far.
-    pub(super) seeds: u64,
+    /// The number of the secret that was drawn last.
+    pub(super) secrets: u64,
     /// What each player of `watched` was sent, as if it were always there and wanted everything, and when.
     pub(super) sent: BTreeMap<u64, Vec<(Millis, Push)>>,
     pub(super) watched: Vec<u64>,
@@ -75,8 +77,13 @@ pub(super) struct Sim {
 
 impl Sim {
     pub(super) fn new(opening: Opening) -> Sim {
+        Sim::from_secret(opening, 1)
+    }
+
+    /// A room whose secrets are those from number `first` on.
+    pub(super) fn from_secret(opening: Opening, first: u64) -> Sim {
         let now = opening.at;
-        let (room, record) = Room::open(opening);
+        let (room, record) = Room::open(opening, secret(first));
         Sim {
             room,
             now,
@@ -84,7 +91,7 @@ impl Sim {
             checkpoints: BTreeMap::new(),
             transcripts: BTreeMap::new(),
             scribe: Scribe::new(0),
-            seeds: 0,
+            secrets: first,
             sent: BTreeMap::new(),
             watched: vec![],
             ids: BTreeMap::new(),
@@ -93,16 +100,21 @@ impl Sim {
 
     /// A room whose host is connected.
     pub(super) fn of(variant: Variant) -> Sim {
-        let mut sim = Sim::new(opening(variant));
+        Sim::dealing(variant, 1)
+    }
+
+    /// The same, with the secrets from number `first` on.
+    pub(super) fn dealing(variant: Variant, first: u64) -> Sim {
+        let mut sim = Sim::from_secret(opening(variant), first);
         sim.input(Input::Presence { player: player(1), connected: true });
         sim
     }
 
     pub(super) fn input(&mut self, input: Input) -> Effects {
-        let Sim { room, seeds, .. } = self;
+        let Sim { room, secrets, .. } = self;
         let decision = room.decide(input, self.now, &mut || {
-            *seeds += 1;
-            seed(*seeds)
+            *secrets += 1;
+            secret(*secrets)
         });
         let page = self.scribe.page(&self.room, &decision);
         let before = self.room.seq();
@@ -198,6 +210,40 @@ impl Sim {
         let seat = seats.find(|&seat| prompt.seats.contains(seat))?;
         let action = self.any_action(seat);
         Some((at, Input::Bot { seat, prompt: prompt.number, action }))
+    }
+
+    /// The round and commitment of the shuffle that is agreed upon; some that nobody made in a practice room.
+    fn agreed(&self) -> (u16, Digest) {
+        let nothing = || (1, secret(0).commitment());
+        self.room
+            .state
+            .shuffle
+            .as_ref()
+            .map(Agreement::state)
+            .map_or_else(nothing, |shuffle| (shuffle.round, shuffle.commitment))
+    }
+
+    /// The nonce of a player for the shuffle that is agreed upon.
+    fn nonce(&self, who: u64) -> Nonce {
+        let mut bytes = self.agreed().1.bytes();
+        bytes[0] = who as u8;
+        Nonce::new(bytes)
+    }
+
+    /// What a player sends to take part in the shuffle that is agreed upon.
+    pub(super) fn pledge(&self, who: u64) -> Command {
+        let (round, commitment) = self.agreed();
+        let room = self.room.id();
+        let seat =
+            self.room.viewer(player(who)).and_then(Viewer::seat).unwrap_or(Seat::new(0).expect("a seat"));
+        let hash = self.nonce(who).hash(&room.to_string(), round, seat);
+        Command::Pledge { room, commitment, hash }
+    }
+
+    /// The nonce behind it.
+    pub(super) fn contribute(&self, who: u64) -> Command {
+        let (_, commitment) = self.agreed();
+        Command::Contribute { room: self.room.id(), commitment, nonce: self.nonce(who) }
     }
 
     /// Something that a seat which must act may do.
