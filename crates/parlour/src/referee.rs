@@ -22,8 +22,8 @@ const CHUNK: usize = 64 * 1024;
 
 /// Answers to the end of the input.
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let input = BufReader::with_capacity(CHUNK, io::stdin().lock());
+    let mut input = BufReader::with_capacity(CHUNK, io::stdin().lock());
     let output = BufWriter::with_capacity(CHUNK, io::stdout().lock());
-    let tally = stream::answer(arguments.question, input, output)?;
+    let tally = stream::answer(arguments.question, &mut input, output)?;
     Ok(if tally.errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

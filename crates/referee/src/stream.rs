@@ -1,9 +1,9 @@
 //! Answers a stream of lines.
 //!
 //! Invariants: memory does not grow with the number or the length of the lines; every line, the last one without an
-//! end, too, gets one line of answer.
+//! end, too, gets one line of answer; no answer is held back while the input is waited for.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 use crate::{Answer, LineFault, Question};
 
@@ -16,14 +16,26 @@ pub struct Tally {
     pub errors: u64,
 }
 
-/// Answers every line of `input` on `output`, which both should be buffered.
+/// Answers every line of `input` on `output`, which should be buffered too. Whoever asks a line at a time, a person or a
+/// program at the other end of a pipe, has the answer before the next line is due.
 ///
 /// # Errors
 /// What reading and writing end with.
-pub fn answer(question: Question, mut input: impl BufRead, mut output: impl Write) -> io::Result<Tally> {
+pub fn answer(
+    question: Question,
+    input: &mut BufReader<impl Read>,
+    mut output: impl Write,
+) -> io::Result<Tally> {
     let mut tally = Tally::default();
     let mut line = Vec::with_capacity(Question::MOST_BYTES + 2);
-    while next(&mut input, &mut line)? {
+    loop {
+        // Only then may reading wait, so that lines that come in bulk are answered in bulk.
+        if !input.buffer().contains(&b'\n') {
+            output.flush()?;
+        }
+        if !next(input, &mut line)? {
+            break;
+        }
         let answer = match std::str::from_utf8(&line) {
             _ if line.len() > Question::MOST_BYTES => LineFault::LineTooLong.into(),
             Ok(text) => question.ask(text),
@@ -38,7 +50,7 @@ pub fn answer(question: Question, mut input: impl BufRead, mut output: impl Writ
 }
 
 /// Reads the next line without its end; of one that is too long, only so much that this shows.
-fn next(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+fn next(input: &mut BufReader<impl Read>, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     // One byte for the end of the line, and one for what stands before it elsewhere.
     let most = Question::MOST_BYTES as u64 + 2;

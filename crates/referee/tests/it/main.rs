@@ -1,5 +1,7 @@
-//! The referee asked by lines: every line of the collections, hand-made ones, hands at random, streams.
+//! The referee asked by lines: every line of the collections, hand-made ones, hands at random, streams, and what
+//! the documents show.
 
+mod docs;
 mod hands;
 mod json;
 mod lines;

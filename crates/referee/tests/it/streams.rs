@@ -1,6 +1,8 @@
 //! Streams of lines: each is answered, whatever is in it, in the order in which it came.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::cell::RefCell;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::rc::Rc;
 
 use parlour_referee::Question;
 use parlour_referee::stream::{self, Tally};
@@ -9,8 +11,8 @@ fn check(input: &[u8], expected: &str, errors: u64) {
     // A small buffer lets every line end and begin everywhere in it.
     for capacity in [1, 7, 64 * 1024] {
         let mut output = Vec::new();
-        let tally =
-            stream::answer(Question::Rummikub, BufReader::with_capacity(capacity, input), &mut output);
+        let mut input = BufReader::with_capacity(capacity, input);
+        let tally = stream::answer(Question::Rummikub, &mut input, &mut output);
         let lines = expected.lines().count() as u64;
         assert_eq!(String::from_utf8(output).expect("text"), expected);
         assert_eq!(tally.expect("a buffer can be read"), Tally { lines, errors });
@@ -66,4 +68,49 @@ fn a_line_without_end_takes_no_memory() {
     assert_eq!(output, b"error line_too_long\n");
     assert!(input.fill_buf().expect("it can be read").is_empty());
     assert_eq!(input.capacity(), 4_096);
+}
+
+/// One end of a conversation: gives a few bytes at a time, and before that notes how many answers it has had.
+struct Asker<'a> {
+    bytes: Vec<&'a [u8]>,
+    answers: Rc<RefCell<Vec<u8>>>,
+    had: Rc<RefCell<Vec<usize>>>,
+}
+
+impl Read for Asker<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let answers = self.answers.borrow().iter().filter(|byte| **byte == b'\n').count();
+        self.had.borrow_mut().push(answers);
+        if self.bytes.is_empty() {
+            return Ok(0);
+        }
+        self.bytes.remove(0).read(into)
+    }
+}
+
+struct Heard(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Heard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn who_asks_a_line_at_a_time_has_the_answer_before_the_next_line() {
+    let (answers, had) = (Rc::default(), Rc::default());
+    let asker = Asker {
+        bytes: vec![b"R5 J R7\n", b"R5\nR6\nR7 ", b"J R9\n", b"R1"],
+        answers: Rc::clone(&answers),
+        had: Rc::clone(&had),
+    };
+    let output = BufWriter::new(Heard(answers));
+    let tally = stream::answer(Question::Rummikub, &mut BufReader::new(asker), output);
+    assert_eq!(tally.expect("it can be read"), Tally { lines: 5, errors: 0 });
+    // Whenever more is asked for, whatever was asked in whole lines before is answered; the last reads find the end.
+    assert_eq!(had.borrow()[..5], [0, 1, 3, 4, 4]);
 }
