@@ -104,7 +104,7 @@ impl Draft<'_> {
         let dealt = attempts.last().expect("a deal comes from an attempt");
         let seed = dealt.seed(game, &self.state.opening.room.to_string());
         self.tell(RoomEvent::Shuffled { commitment, shares: dealt.shares.clone() });
-        self.played.extend(attempts.into_iter().map(Played::Shuffled));
+        self.played.extend(attempts.into_iter().map(|shuffle| Played::Shuffled(Box::new(shuffle))));
         self.play(GameInput::Deal(seed)).expect("a match that waits for a deal takes any seed");
     }
 

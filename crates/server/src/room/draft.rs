@@ -52,7 +52,7 @@ pub(crate) enum Played {
     /// The match of a practice room stands as it did before.
     TakenBack,
     /// An attempt to shuffle for the deal that follows.
-    Shuffled(Shuffle),
+    Shuffled(Box<Shuffle>),
     /// The match took an input, and this happened.
     Moved(GameInput<Action>, Vec<engine::Event>),
 }
