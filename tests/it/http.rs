@@ -179,6 +179,22 @@ async fn the_referee_answers_line_by_line() {
 }
 
 #[tokio::test]
+async fn a_broken_body_is_malformed_and_not_too_long() {
+    in_time(async {
+        let house = House::open().await;
+        let mut stream = TcpStream::connect(house.address).await.expect("the server is open");
+        let request = "POST /api/referee/tichu HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+            transfer-encoding: chunked\r\n\r\nno length of a chunk\r\n";
+        stream.write_all(request.as_bytes()).await.expect("the server reads");
+        let answer = read(&mut stream).await;
+        let body: Value = serde_json::from_slice(&answer.body).expect("JSON");
+        assert_eq!((answer.status, &body["code"]), (400, &json!("malformed")), "{body}");
+        house.close().await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_referee_is_limited_in_size_and_rate() {
     in_time(async {
         let house = House::with(|config| config.limits.referee_per_minute = 12).await;

@@ -3,12 +3,14 @@
 //! Invariants: nothing of a request is read that its address may not ask now; a request is bounded in bytes, in time and
 //! in lines, and no more than [`AT_ONCE`] are being answered at once; none of this holds a socket up.
 
+use std::error::Error;
 use std::sync::Arc;
 
 use axum::Extension;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, State};
 use axum::http::{Request, Response, StatusCode};
+use http_body_util::LengthLimitError;
 use parlour_referee::{Answer, Question};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
@@ -78,8 +80,11 @@ async fn answer(
     let body = body.await.map_err(|_| {
         refuse(StatusCode::REQUEST_TIMEOUT, "too_slow", "the body of the request did not come in time", None)
     })?;
-    let body = body.map_err(|_| {
-        refuse(StatusCode::PAYLOAD_TOO_LARGE, "too_long", "a request has at most 64 KiB", None)
+    let body = body.map_err(|error| match error.source() {
+        Some(source) if source.is::<LengthLimitError>() => {
+            refuse(StatusCode::PAYLOAD_TOO_LARGE, "too_long", "a request has at most 64 KiB", None)
+        }
+        _ => refuse(StatusCode::BAD_REQUEST, "malformed", "the body of the request is broken", None),
     })?;
     let Asked { lines } = serde_json::from_slice(&body).map_err(|error| {
         refuse(StatusCode::BAD_REQUEST, "malformed", &format!(r#"not {{"lines":[..]}}: {error}"#), None)
