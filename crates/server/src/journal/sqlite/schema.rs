@@ -11,7 +11,8 @@ use thiserror::Error;
 const APPLICATION: i32 = 0x5061_726c;
 
 /// The steps from an empty file to today's tables. The version of a file is the number of steps it has made.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE rooms (
         id INTEGER PRIMARY KEY,
         epoch INTEGER NOT NULL,
@@ -53,7 +54,14 @@ const STEPS: [&str; 1] = ["
         id INTEGER PRIMARY KEY CHECK (id = 1),
         at INTEGER NOT NULL
     ) STRICT;
-"];
+    ",
+    // Since then a room is opened with the secret of its first deal. An open room without one is closed; what it played stays.
+    "
+    UPDATE rooms SET epoch = epoch + 1, state = 1 WHERE state = 0;
+    DELETE FROM entries WHERE room IN (SELECT id FROM rooms WHERE state = 1);
+    DELETE FROM checkpoints WHERE room IN (SELECT id FROM rooms WHERE state = 1);
+    ",
+];
 
 /// Why a file's tables cannot be used.
 #[derive(Debug, Error)]
@@ -112,6 +120,37 @@ mod tests {
             migrate(&mut old).expect("an old journal becomes a new one");
             assert_eq!(tables(&old), tables(&new), "from version {version}");
         }
+    }
+
+    #[test]
+    fn rooms_without_secrets_are_closed_and_what_they_played_stays() {
+        let mut old = Connection::open_in_memory().expect("memory");
+        old.execute_batch(STEPS[0]).expect("the step is SQL");
+        old.execute_batch(
+            "
+            INSERT INTO rooms VALUES (1, 4, 0, x'00', 0), (2, 4, 1, NULL, NULL), (3, 4, 2, NULL, NULL);
+            INSERT INTO entries VALUES (1, 1, x'00', 0), (3, 1, x'00', 0);
+            INSERT INTO checkpoints VALUES (1, 1, x'00', 0), (3, 1, x'00', 0);
+            INSERT INTO transcripts VALUES (1, 1, 0, x'00', 1, 0);
+            INSERT INTO players VALUES (x'00', 1, 'Ada', 0, 0);
+            ",
+        )
+        .expect("rows of an old journal");
+        old.pragma_update(None, "application_id", APPLICATION).expect("a number");
+        old.pragma_update(None, "user_version", 1).expect("a number");
+        migrate(&mut old).expect("an old journal becomes a new one");
+        let ask = |sql: &str| {
+            let mut asked = old.prepare(sql).expect("SQL");
+            let rows = asked.query_map([], |row| row.get::<_, i64>(0)).expect("rows");
+            rows.collect::<Result<Vec<_>, _>>().expect("numbers")
+        };
+        assert_eq!(ask("SELECT state FROM rooms ORDER BY id"), [1, 1, 2]);
+        assert_eq!(ask("SELECT epoch FROM rooms ORDER BY id"), [5, 4, 4], "its owner is fenced off");
+        for what in ["entries", "checkpoints"] {
+            assert_eq!(ask(&format!("SELECT room FROM {what}")), [3], "what is looked into stays: {what}");
+        }
+        assert_eq!(ask("SELECT room FROM transcripts"), [1]);
+        assert_eq!(ask("SELECT id FROM players"), [1]);
     }
 
     #[test]
