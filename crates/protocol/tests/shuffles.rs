@@ -66,13 +66,13 @@ fn seeds() -> Vec<Value> {
         (GameKind::Tichu, ROOMS[0], 300, nonces(&[true, false, true, false])),
         (GameKind::Tichu, ROOMS[0], 1, nonces(&[false, false, false, false])),
     ];
-    let of = |((game, room, round, nonces), number): ((GameKind, &str, u16, BySeat<Option<Nonce>>), u8)| {
+    let cases = cases.into_iter().zip(10..).map(|((game, room, round, nonces), number)| {
         let secret = Secret::new(bytes(number));
         let seed = secret.mix(game, room, round, &nonces).to_string();
         let nonces: Vec<&Option<Nonce>> = nonces.values().collect();
         json!({ "game": game, "room": room, "round": round, "secret": secret, "nonces": nonces, "seed": seed })
-    };
-    cases.into_iter().zip(10..).map(of).collect()
+    });
+    cases.collect()
 }
 
 fn words() -> Vec<Value> {
