@@ -174,8 +174,8 @@ test('nothing is told by colour alone, in forced colours too (ux-C13)', ONCE, as
   await page.locator('[data-card="9s"]').click({ position: { x: 10, y: 10 } });
   const raised = page.locator('[data-card="9s"] .face');
   await expect(raised).toHaveCSS('outline-style', 'solid');
-  const lifted = await raised.evaluate((one) => one.getBoundingClientRect().top);
-  expect(lifted).toBeLessThan((await page.locator('[data-card="5j"]').boundingBox())?.y ?? 0);
+  const lying = (await page.locator('[data-card="5j"]').boundingBox())?.y ?? 0;
+  await expect.poll(async () => (await raised.boundingBox())?.y ?? lying).toBeLessThan(lying);
   await expect(page.locator('.seat.mine .arrow svg')).toBeVisible();
 });
 
