@@ -27,6 +27,7 @@ fn resident(process: u32) -> usize {
 /// A socket on which hello was said and answered.
 fn enter(address: &str, number: usize) -> TcpStream {
     let mut stream = TcpStream::connect(address).expect("the server takes connections");
+    stream.set_nodelay(true).expect("a socket can send at once");
     let request = "GET /ws HTTP/1.1\r\nhost: parlour\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     stream.write_all(request.as_bytes()).expect("the server reads");
