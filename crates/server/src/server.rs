@@ -18,7 +18,6 @@ use axum::{Extension, Router};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use parlour_engine::fair::Secret;
-use parlour_engine::{Action, Seat, Variant, View};
 use parlour_protocol::{Notice, Push};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
@@ -38,7 +37,7 @@ use crate::journal::{self, Durability, Journal, Measures, Unavailable};
 use crate::lobby::Lobby;
 use crate::metrics::{Gauge, Handshake, Metrics};
 use crate::players::Players;
-use crate::room::{Adopted, Brain, Brains, Keeper};
+use crate::room::{Adopted, Bots, Brains, Keeper};
 use crate::upgrade::{Refusal, upgrade};
 use crate::{admin, assets, referee, socket};
 
@@ -441,20 +440,5 @@ async fn beat(clock: Clock, journal: Arc<dyn Journal>) {
         // Where it cannot be written, clocks go on from an earlier time after a crash.
         let _ = journal.beat(clock.now()).await;
         tokio::time::sleep(BEAT).await;
-    }
-}
-
-/// The project's own bots, one for each seat; they keep no state.
-struct Bots;
-
-impl Brains for Bots {
-    fn brain(&self, _: &Variant, _: Seat) -> Box<dyn Brain> {
-        Box::new(Bots)
-    }
-}
-
-impl Brain for Bots {
-    fn decide(&mut self, view: &View) -> Option<Action> {
-        parlour_bots::decide(view)
     }
 }

@@ -11,12 +11,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use parlour_engine::{Action, Length, Seat, Variant, View, rummikub, tichu};
+use parlour_engine::{Length, Seat, Variant, rummikub, tichu};
 use parlour_protocol::{Command, Envelope, Invite, PlayerId, RoomId};
 use parlour_server::clock::Clock;
 use parlour_server::connection::{Connection, Outbox, Outgoing};
 use parlour_server::journal::{Durability, Journal, MemoryJournal, Since, SqliteJournal};
-use parlour_server::room::{Brain, Brains, Guest, Keeper, Opening, Room, RoomHandle, Settings};
+use parlour_server::room::{Bots, Guest, Keeper, Opening, Room, RoomHandle, Settings};
 use tokio::sync::mpsc;
 
 /// For how long each load runs.
@@ -60,21 +60,6 @@ fn open(folder: &Path, durability: Durability) -> Arc<dyn Journal> {
     match durability {
         Durability::Memory => Arc::new(MemoryJournal::new()),
         durability => Arc::new(SqliteJournal::open(folder, durability).expect("the journal opens")),
-    }
-}
-
-/// The project's bots.
-struct Bots;
-
-impl Brains for Bots {
-    fn brain(&self, _: &Variant, _: Seat) -> Box<dyn Brain> {
-        Box::new(Bots)
-    }
-}
-
-impl Brain for Bots {
-    fn decide(&mut self, view: &View) -> Option<Action> {
-        parlour_bots::decide(view)
     }
 }
 

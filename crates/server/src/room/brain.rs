@@ -23,6 +23,21 @@ pub trait Brains: Send + Sync + 'static {
     fn brain(&self, variant: &Variant, seat: Seat) -> Box<dyn Brain>;
 }
 
+/// The project's own bots, one for each seat; they keep no state.
+pub struct Bots;
+
+impl Brains for Bots {
+    fn brain(&self, _: &Variant, _: Seat) -> Box<dyn Brain> {
+        Box::new(Bots)
+    }
+}
+
+impl Brain for Bots {
+    fn decide(&mut self, view: &View) -> Option<Action> {
+        parlour_bots::decide(view)
+    }
+}
+
 /// The brains of one room.
 #[derive(Default)]
 pub(super) struct Minds {

@@ -51,7 +51,7 @@ use parlour_protocol::{Expects, Player, PlayerId, Prompt, RoomId};
 use crate::clock::Millis;
 
 pub use alarm::Alarm;
-pub use brain::{Brain, Brains};
+pub use brain::{Bots, Brain, Brains};
 pub use decision::{Decision, Effects};
 pub use entry::{Corrupt, Guest, Input, Key, Opening, Settings};
 pub use frame::Eyes;

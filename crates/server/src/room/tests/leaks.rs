@@ -6,24 +6,14 @@ use std::sync::Arc;
 use parlour_engine::{Game, GameKind, Match, Variant, tichu};
 use parlour_protocol::Stage;
 
-use super::script::{check, play};
+use super::script::{FOUR, READY, check, play};
 use super::sim::Sim;
 use crate::room::state::Table;
 
-/// Four players on the seats before their numbers and player 5 as a spectator, in a match of Tichu.
-const FOUR: &str = "
-    1 sit 0 => ok
-    2 join => ok
-    2 sit 1 => ok
-    3 join => ok
-    3 sit 2 => ok
-    4 join => ok
-    4 sit 3 => ok
-    5 join => ok
-    1 ready => ok
-    2 ready => ok
-    3 ready => ok
-    4 ready => ok";
+/// A match of Tichu of four players, with player 5 as a spectator.
+fn watched() -> String {
+    format!("{FOUR}\n5 join => ok{READY}")
+}
 
 /// The logs of `viewers` after the same script in rooms that are dealt from different secrets.
 fn check_secrets(variant: GameKind, secrets: [u64; 2], viewers: &[u64], script: &str) {
@@ -66,7 +56,7 @@ fn tichu_before_the_first_lead() {
         2 act any => ok
         1 act - tichu => ok
         wait 59999 |";
-    check_secrets(GameKind::Tichu, [10, 20], &[5], &format!("{FOUR}{script}"));
+    check_secrets(GameKind::Tichu, [10, 20], &[5], &format!("{}{script}", watched()));
 }
 
 /// Which tile comes from the pool is for its seat alone (R13), so before a tile is thrown all deals look the same. The
@@ -119,7 +109,7 @@ fn a_bomb_in_hand() {
     let hands = ["8j 8s 8p 8t", "8j 8s 8p Jj"];
     for bots in [false, true] {
         let logs = hands.map(|hand| {
-            let mut sim = check(Variant::default_of(GameKind::Tichu), FOUR);
+            let mut sim = check(Variant::default_of(GameKind::Tichu), &watched());
             let Table::Running { game, .. } = &mut sim.room.state.table else { panic!("a match runs") };
             *game = Arc::new(pair_of_fives(hand));
             sim.watched = vec![1, 3, 5];

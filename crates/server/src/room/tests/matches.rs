@@ -3,7 +3,7 @@
 use parlour_engine::{Length, Seat, Variant, Viewer, rummikub, tichu, transcript};
 use parlour_protocol::{Expects, Stage};
 
-use super::script::{check, happened_since, on_turn, play, prompt};
+use super::script::{FOUR, READY, check, happened_since, on_turn, play, prompt};
 use super::sim::{Sim, player};
 use crate::room::{Input, Room};
 
@@ -23,20 +23,6 @@ const PLAYING: &str = "
     2 sit 1 => ok
     1 ready => ok
     2 ready => ok";
-
-/// Four players, each on the seat before its number.
-const FOUR: &str = "
-    1 sit 0 => ok
-    2 join => ok
-    2 sit 1 => ok
-    3 join => ok
-    3 sit 2 => ok
-    4 join => ok
-    4 sit 3 => ok
-    1 ready => ok
-    2 ready => ok
-    3 ready => ok
-    4 ready => ok";
 
 /// Passes the time until something happens, bots included, and says what.
 fn next(sim: &mut Sim) -> Vec<String> {
@@ -208,7 +194,7 @@ fn a_rematch_has_the_same_seats() {
 /// Answers that are given side by side do not make each other late; a call leaves the question as it is.
 #[test]
 fn in_tichu_many_answer_one_prompt() {
-    let mut sim = check(tichu(60), FOUR);
+    let mut sim = check(tichu(60), &format!("{FOUR}{READY}"));
     assert_eq!(prompt(&sim), "#2 grand 0123 60000");
     play(
         &mut sim,
@@ -242,7 +228,7 @@ fn in_tichu_many_answer_one_prompt() {
 fn a_bomb_window_is_a_fixed_delay() {
     let watched = "1 leave => ok\n 2 leave => ok\n 3 leave => ok\n 5 join => ok\n 4 leave => ok";
     for (changes, delay) in [("", 2_000), (watched, 0)] {
-        let mut sim = check(tichu(10), FOUR);
+        let mut sim = check(tichu(10), &format!("{FOUR}{READY}"));
         play(&mut sim, changes);
         let mut windows = 0;
         while windows < 5 {

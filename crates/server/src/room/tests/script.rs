@@ -17,6 +17,23 @@ use super::sim::{Sim, invite, player, verdict};
 use crate::room::history::{Happened, Step};
 use crate::room::{Effects, Guest, Input, Key};
 
+/// Four players, each on the seat before its number.
+pub(super) const FOUR: &str = "
+    1 sit 0 => ok
+    2 join => ok
+    2 sit 1 => ok
+    3 join => ok
+    3 sit 2 => ok
+    4 join => ok
+    4 sit 3 => ok";
+
+/// All four are ready, the last of them just now.
+pub(super) const READY: &str = "
+    1 ready => ok
+    2 ready => ok
+    3 ready => ok
+    4 ready => ok";
+
 /// Plays a script in a fresh room whose host, player 1, is connected.
 pub(super) fn check(variant: Variant, script: &str) -> Sim {
     let mut sim = Sim::of(variant);

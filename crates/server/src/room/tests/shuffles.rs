@@ -5,31 +5,14 @@ use parlour_engine::transcript::{Fault, verify};
 use parlour_engine::{GameKind, Length, Variant, rummikub, tichu};
 use parlour_protocol::{Push, encode};
 
-use super::script::{check, play, prompt};
+use super::script::{FOUR, READY, check, play, prompt};
 use super::sim::{ALL, Sim, player};
 use crate::room::shuffle::Agreement;
 use crate::room::{Input, Room};
 
-/// Four players on the seats before their numbers, and player 5 as a spectator.
-const FOUR: &str = "
-    1 sit 0 => ok
-    2 join => ok
-    2 sit 1 => ok
-    3 join => ok
-    3 sit 2 => ok
-    4 join => ok
-    4 sit 3 => ok
-    5 join => ok";
-
-/// All four are ready, the last of them just now.
-const READY: &str = "
-    1 ready => ok
-    2 ready => ok
-    3 ready => ok
-    4 ready => ok";
-
+/// Four players on their seats, player 5 as a spectator, and then the script.
 fn four(script: &str) -> Sim {
-    check(Variant::default_of(GameKind::Tichu), &format!("{FOUR}\n{script}"))
+    check(Variant::default_of(GameKind::Tichu), &format!("{FOUR}\n5 join => ok\n{script}"))
 }
 
 /// Lets a room of bots and absent players play its match to the end; its transcript.
@@ -269,7 +252,7 @@ fn a_take_over_goes_on_with_the_agreement() {
 fn everybody_sees_the_same_shuffle() {
     let mut sim = Sim::of(Variant::Tichu(tichu::Variant::default()));
     sim.watched = vec![2, 5];
-    play(&mut sim, FOUR);
+    play(&mut sim, &format!("{FOUR}\n5 join => ok"));
     sim.sent.clear();
     play(&mut sim, &format!("1 pledge => ok\n 4 pledge => ok{READY}\n 1 contribute => ok\n wait 5000 |"));
     play(&mut sim, "1 pledge => ok");
