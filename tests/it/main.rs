@@ -15,4 +15,5 @@ mod metrics;
 mod privacy;
 mod restart;
 mod sessions;
+mod shuffles;
 mod wire;

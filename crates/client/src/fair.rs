@@ -32,7 +32,7 @@ pub struct Checked {
     pub round: u16,
     /// The seats whose nonces went into the deal.
     pub shares: BySeat<Share>,
-    /// Whether this seat's own cards or tiles were compared, too; they are not when the deal was missed.
+    /// Whether this seat's own cards or tiles were compared, too; those of a deal that was missed are not.
     pub dealt: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct Fairness {
     shuffle: Option<ShuffleState>,
     /// None for a spectator, and for a seat that withheld a nonce and so takes no part any more.
     own: Option<Own>,
-    /// What this seat was dealt in this round, in order.
+    /// What this seat was dealt in this round, as far as it was there.
     dealt: Vec<Event>,
     /// Where nonces come from, and how many did; the operating system by default.
     chance: Option<(Seed, u32)>,
@@ -260,11 +260,12 @@ impl Fairness {
         }
         if let (Some(seat), true) = (self.seat, dealt.is_some()) {
             let expected = deal(&self.variant, shuffle.seed(self.variant.game(), &room));
-            let shown = expected.iter().zip(&self.dealt);
-            if shown.clone().any(|(expected, shown)| !same_cards(expected, shown, seat)) {
+            // A deal that came while the connection was away is missing from what was shown.
+            let is_fair = |shown| expected.iter().any(|expected| same_cards(expected, shown, seat));
+            if !self.dealt.iter().all(is_fair) {
                 return Err(Unfair::Dealt);
             }
-            own_cards = shown.len() > 0;
+            own_cards = !self.dealt.is_empty();
         }
         Ok(Checked { round: shuffle.round, shares: shuffle.shares.clone(), dealt: own_cards })
     }
