@@ -2,6 +2,7 @@
 
 mod action;
 mod event;
+mod follow;
 mod hint;
 mod illegal;
 mod legal;

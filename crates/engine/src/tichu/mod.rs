@@ -4,6 +4,7 @@ mod action;
 mod before;
 mod desk;
 mod event;
+mod follow;
 mod hint;
 mod illegal;
 mod notation;

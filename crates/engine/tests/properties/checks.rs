@@ -28,6 +28,8 @@ pub(crate) fn play<G: Playable>(random: &mut Chance) -> BTreeSet<String> {
     // Some tables play, at some the clock does all, and at most of them it strikes now and then.
     let timeouts = *random.pick(&[0, 1, 1, 2, 10, 100]);
     let mut ledger = game.ledger();
+    let viewer = *random.pick(&viewers(game.seats()).collect::<Vec<_>>());
+    let mut followed = G::shown_by_events(game.view(viewer));
     let mut names = BTreeSet::new();
     for inputs in 0.. {
         assert!(inputs <= G::MOST_INPUTS, "the match does not end");
@@ -62,6 +64,13 @@ pub(crate) fn play<G: Playable>(random: &mut Chance) -> BTreeSet<String> {
             }
         }
         assert_eq!(ledger, game.ledger(), "the events of {input} tell all that happened");
+        let shown: Vec<G::Event> = events.iter().map(|event| G::seen_by(event, viewer)).collect();
+        G::follow_in(&mut followed, &shown);
+        assert_eq!(
+            followed,
+            G::shown_by_events(game.view(viewer)),
+            "the events of {input} lead to what {viewer:?} sees"
+        );
     }
     check_legal(&game, random);
     check_texts(&game);

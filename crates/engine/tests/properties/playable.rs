@@ -33,6 +33,12 @@ pub(crate) trait Playable:
     /// The legal actions that follow from a view alone.
     fn legal_in(view: &Self::View) -> Vec<Self::Action>;
 
+    /// Lets a view follow what one input brought, as its viewer is shown it.
+    fn follow_in(view: &mut Self::View, events: &[Self::Event]);
+
+    /// A view without what no event shows.
+    fn shown_by_events(view: Self::View) -> Self::View;
+
     /// A position with what `viewer` may not know mixed up.
     fn mix_hidden(position: &Self::Position, viewer: Viewer, random: &mut Chance) -> Self::Position;
 

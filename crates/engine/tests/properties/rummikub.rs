@@ -81,6 +81,14 @@ impl Playable for Match {
         view.legal_actions()
     }
 
+    fn follow_in(view: &mut View, events: &[Event]) {
+        events.iter().for_each(|event| view.follow(event));
+    }
+
+    fn shown_by_events(view: View) -> View {
+        view
+    }
+
     fn mix_hidden(position: &Position, viewer: Viewer, random: &mut Chance) -> Position {
         let mut mixed = position.clone();
         let Some(round) = &mut mixed.playing else { return mixed };

@@ -93,6 +93,18 @@ impl Playable for Match {
         view.legal_actions()
     }
 
+    fn follow_in(view: &mut View, events: &[Event]) {
+        events.iter().for_each(|event| view.follow(event));
+        if events.is_empty() {
+            view.close_window();
+        }
+    }
+
+    /// T16: who is out may look into the partner's hand.
+    fn shown_by_events(view: View) -> View {
+        View { partner: None, ..view }
+    }
+
     fn mix_hidden(position: &Position, viewer: Viewer, random: &mut Chance) -> Position {
         let mut mixed = position.clone();
         match &mut mixed.stage {
