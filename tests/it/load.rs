@@ -8,6 +8,7 @@ rooms = 4
 seconds = 4
 ramp = 1
 think = { min_ms = 0, max_ms = 10 }
+views = 0.5
 spectators = 1
 chat_per_minute = 60
 losses_per_minute = 30

@@ -1,10 +1,12 @@
 //! Plays a seat: follows a room's frames and answers its prompts with what a player decides.
 //!
-//! Invariants: an action is asked for only on the newest view that has arrived, and echoes the prompt beside it; a seat
-//! takes part in every shuffle, and a shuffle that was not fair ends the play.
+//! Invariants: an action is asked for only on the newest view, which came with a frame or followed from its events, and
+//! echoes the prompt beside it; a seat takes part in every shuffle, and a shuffle that was not fair ends the play.
 
-use parlour_engine::{Action, GameKind, Seat, View, rummikub, tichu};
-use parlour_protocol::{Command, ErrorClass, Expects, Prompt, Push, RoomId, RoomState, SeatState};
+use parlour_engine::{Action, Expect, Match, Seat, Variant, View, Viewer, rummikub, tichu};
+use parlour_protocol::{
+    Command, ErrorClass, Event, Expects, Prompt, Push, RoomEvent, RoomId, RoomState, SeatState,
+};
 
 use crate::{Client, Error, Fairness};
 
@@ -13,15 +15,16 @@ use crate::{Client, Error, Fairness};
 pub struct Table {
     /// The room.
     pub room: RoomId,
-    /// The game that is played there.
-    pub game: GameKind,
+    /// The options of its matches.
+    pub variant: Variant,
     /// The seat that is played; none for a spectator.
     pub seat: Option<Seat>,
     /// The seats as they were in the last snapshot.
     pub seats: Vec<SeatState>,
     /// What the room waits for.
     pub prompt: Prompt,
-    /// The match; none before the first.
+    /// The match; none before the first. A client that asked for no views has what its events tell, which is all but the
+    /// hands of others that it is shown by leave (T16, and spectators).
     pub view: Option<View>,
     /// Its part in the shuffles.
     pub fairness: Fairness,
@@ -33,7 +36,7 @@ impl Table {
         let fairness = Fairness::new(room, &state);
         Table {
             room,
-            game: state.variant.game(),
+            variant: state.variant,
             seat: state.you.seat,
             seats: state.seats,
             prompt: state.prompt,
@@ -66,7 +69,10 @@ impl Table {
         match push {
             Push::Events { room, prompt, view, events, .. } if room == self.room => {
                 self.prompt = prompt.unwrap_or_else(|| self.prompt.clone());
-                self.view = view.or_else(|| self.view.take());
+                match view {
+                    Some(view) => self.view = Some(view),
+                    None => self.follow(&events),
+                }
                 self.fairness.update(&events).map_err(|unfair| Error::Unfair { room, unfair })?;
                 Ok(true)
             }
@@ -77,6 +83,27 @@ impl Table {
                 Ok(true)
             }
             _ => Ok(false),
+        }
+    }
+
+    /// Lets the view follow from the events of a frame that brings none.
+    fn follow(&mut self, events: &[Event]) {
+        for event in events {
+            match (event, &mut self.view) {
+                (Event::Room(RoomEvent::MatchStarted { .. }), view) => {
+                    let viewer = self.seat.map_or(Viewer::Spectator, Viewer::Seat);
+                    // Options that make no sense make no match either; the server would have to answer for them.
+                    *view = Match::new(self.variant.clone()).ok().map(|new| new.view(viewer));
+                }
+                (Event::Rummikub(event), Some(View::Rummikub(view))) => view.follow(event),
+                (Event::Tichu(event), Some(View::Tichu(view))) => view.follow(event),
+                (Event::Room(_) | Event::Rummikub(_) | Event::Tichu(_), _) => {}
+            }
+        }
+        if let (Expects::Action(Expect::Gift), Some(View::Tichu(view))) =
+            (self.prompt.expects, &mut self.view)
+        {
+            view.close_window();
         }
     }
 
@@ -107,7 +134,7 @@ impl Table {
         Some(Command::Act { room: self.room, prompt: Some(self.prompt.number), action })
     }
 
-    /// Plays until the match is over. The client asked for views, and has sat down.
+    /// Plays until the match is over. The client has sat down.
     ///
     /// # Errors
     /// When the connection breaks, a shuffle was not fair, or the rules refuse what `decide` says. An answer that came

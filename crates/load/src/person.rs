@@ -103,7 +103,9 @@ impl Person {
     }
 
     async fn enter(stage: Arc<Stage>, name: String, seed: u64) -> Result<Person, Stop> {
-        let options = Options { name: Some(name), views: true, ..Options::default() };
+        let mut chance = StdRng::seed_from_u64(seed);
+        let views = chance.random_bool(stage.scenario.views);
+        let options = Options { name: Some(name), views, ..Options::default() };
         let mut tries = 0;
         let client = loop {
             match Client::connect(&stage.url, options.clone()).await {
@@ -113,7 +115,6 @@ impl Person {
             }
         };
         stage.tally.connected(1);
-        let mut chance = StdRng::seed_from_u64(seed);
         let scenario = &stage.scenario;
         let (now, far) = (Instant::now(), stage.end + Duration::from_secs(86_400));
         let agenda = Agenda {
@@ -297,12 +298,20 @@ impl Person {
         Ok(())
     }
 
-    fn pushed(&mut self, push: Push) -> Result<(), Stop> {
+    fn pushed(&mut self, mut push: Push) -> Result<(), Stop> {
+        let shown = match &mut push {
+            Push::Events { view, .. } => view.take(),
+            _ => None,
+        };
         match (&mut self.table, push) {
             (None, Push::Snapshot { room, state, .. }) => self.table = Some(Table::new(room, state)),
             (Some(table), push) => {
                 let over = table.is_over();
                 table.update(push).map_err(|error| broken(&error.to_string()))?;
+                // Two clients of one seat know the same, whether they ask for views or follow the events.
+                if shown.as_ref().is_some_and(|shown| table.view.as_ref() != Some(shown)) {
+                    return Err(broken("the view of a frame is not what its events lead to"));
+                }
                 if table.is_over() && !over && table.seat.is_some_and(|seat| seat.index() == 0) {
                     self.stage.tally.add(Count::Match);
                 }

@@ -28,6 +28,10 @@ pub struct Scenario {
     /// How long a player thinks before it answers.
     #[serde(default)]
     pub think: Think,
+    /// The share of the clients that ask for their whole view with each frame, as browsers do; the others follow the
+    /// events alone.
+    #[serde(default)]
+    pub views: f64,
     /// Spectators of each room.
     #[serde(default)]
     pub spectators: u32,
@@ -146,7 +150,7 @@ impl Scenario {
         const LONGEST: f64 = 7.0 * 86_400.0;
         let share = |value: f64| (0.0..=1.0).contains(&value);
         let rate = |value: f64| (0.0..=6_000.0).contains(&value);
-        let rules: [(bool, &'static str); 11] = [
+        let rules: [(bool, &'static str); 12] = [
             ((1..=100_000).contains(&self.rooms), "rooms is 1 to 100000"),
             (self.seconds > 0.0 && self.seconds <= LONGEST, "seconds is more than 0 and at most a week"),
             (self.ramp >= 0.0 && self.ramp < self.seconds, "ramp is shorter than seconds"),
@@ -156,6 +160,7 @@ impl Scenario {
             ),
             ((self.games.rummikub + self.games.tichu).is_normal(), "some game has a share"),
             (self.think.min_ms <= self.think.max_ms, "think.min_ms is at most think.max_ms"),
+            (share(self.views), "views is 0 to 1"),
             (self.spectators <= 1_000, "spectators is at most 1000"),
             (rate(self.chat_per_minute), "chat_per_minute is 0 to 6000"),
             (rate(self.losses_per_minute), "losses_per_minute is 0 to 6000"),
@@ -236,7 +241,7 @@ mod tests {
     fn what_is_left_out_is_left_out() {
         let scenario = Scenario::read("rooms = 2\nseconds = 3").expect("two keys are enough");
         assert_eq!(scenario.trouble, Trouble::default());
-        assert_eq!((scenario.storm, scenario.spectators, scenario.seed), (None, 0, 1));
+        assert_eq!((scenario.storm, scenario.spectators, scenario.seed, scenario.views), (None, 0, 1, 0.0));
         assert_eq!(scenario.think, Think { min_ms: 0, max_ms: 0 });
     }
 
@@ -250,6 +255,7 @@ mod tests {
             ("rooms = 1\nseconds = 3\ngames = { tichu = -1 }", "not negative"),
             ("rooms = 1\nseconds = 3\ngames = {}", "some game"),
             ("rooms = 1\nseconds = 3\nthink = { min_ms = 2, max_ms = 1 }", "think.min_ms"),
+            ("rooms = 1\nseconds = 3\nviews = 1.5", "views is"),
             ("rooms = 1\nseconds = 3\nchat_per_minute = -1", "chat_per_minute"),
             ("rooms = 1\nseconds = 3\nstorm = { at = 1, share = 2 }", "storm.share"),
             ("rooms = 1\nseconds = 3\nstorm = { at = 1, share = 1, every = 0 }", "storm.every"),

@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
 }
 
 async fn enter(arguments: &Arguments) -> Result<Client, Error> {
-    let options = Options { name: Some(arguments.name.clone()), views: true, ..Options::default() };
+    let options = Options { name: Some(arguments.name.clone()), ..Options::default() };
     Client::connect(&arguments.url, options).await
 }
 
@@ -77,8 +77,8 @@ async fn join(client: &mut Client, code: &str) -> anyhow::Result<RoomId> {
 }
 
 async fn sit(client: &mut Client, table: &mut Table, arguments: &Arguments) -> anyhow::Result<()> {
-    if table.game != arguments.game {
-        bail!("the room plays {}", table.game);
+    if table.variant.game() != arguments.game {
+        bail!("the room plays {}", table.variant.game());
     }
     let free = Seat::all(table.seats.len()).find(|seat| table.seats[seat.index()].occupant.is_none());
     let seat = arguments.seat.or(free).context("no seat is free")?;

@@ -332,7 +332,7 @@ async fn check(how: End, rounds: usize) {
     for witness in living {
         let mut witness = witness.await.expect("the witness saw nothing wrong");
         witness.look().await.expect("the server is there");
-        rooms.push((witness.table.room, witness.table.game));
+        rooms.push((witness.table.room, witness.table.variant.game()));
     }
     end(server, End::Stopped);
     let transcripts = replay_all(folder.path(), &rooms).await;

@@ -72,69 +72,54 @@ impl From<Refusal> for Handshake {
     }
 }
 
-label! {
-    /// What a client asked.
-    Asked, "type", {
-        /// No command at all.
-        Unreadable = "unreadable",
-        Hello = "hello",
-        Rename = "rename",
-        Lobby = "lobby",
-        Create = "create",
-        Join = "join",
-        Leave = "leave",
-        Sit = "sit",
-        Stand = "stand",
-        Ready = "ready",
-        Pledge = "pledge",
-        Contribute = "contribute",
-        Bot = "bot",
-        Remove = "remove",
-        Start = "start",
-        Act = "act",
-        TakeBack = "take_back",
-        Hint = "hint",
-        Record = "record",
-        Chat = "chat",
-        Vote = "vote",
-        AskHand = "ask_hand",
-        ShowHand = "show_hand",
-        Emote = "emote",
-        Snapshot = "snapshot",
-        Ping = "ping",
-    }
+/// Declares what a client asked from the commands and their names on the wire: the label and which command has it.
+macro_rules! asked {
+    ($($command:ident = $text:literal,)+) => {
+        label! {
+            /// What a client asked.
+            Asked, "type", {
+                /// No command at all.
+                Unreadable = "unreadable",
+                $($command = $text,)+
+            }
+        }
+
+        impl From<&Command> for Asked {
+            fn from(command: &Command) -> Asked {
+                match command {
+                    $(Command::$command { .. } => Asked::$command,)+
+                }
+            }
+        }
+    };
 }
 
-impl From<&Command> for Asked {
-    fn from(command: &Command) -> Asked {
-        match command {
-            Command::Hello(_) => Asked::Hello,
-            Command::Rename { .. } => Asked::Rename,
-            Command::Lobby { .. } => Asked::Lobby,
-            Command::Create(_) => Asked::Create,
-            Command::Join { .. } => Asked::Join,
-            Command::Leave { .. } => Asked::Leave,
-            Command::Sit { .. } => Asked::Sit,
-            Command::Stand { .. } => Asked::Stand,
-            Command::Ready { .. } => Asked::Ready,
-            Command::Pledge { .. } => Asked::Pledge,
-            Command::Contribute { .. } => Asked::Contribute,
-            Command::Bot { .. } => Asked::Bot,
-            Command::Remove { .. } => Asked::Remove,
-            Command::Start { .. } => Asked::Start,
-            Command::Act { .. } => Asked::Act,
-            Command::TakeBack { .. } => Asked::TakeBack,
-            Command::Record { .. } => Asked::Record,
-            Command::Vote { .. } => Asked::Vote,
-            Command::AskHand { .. } => Asked::AskHand,
-            Command::ShowHand { .. } => Asked::ShowHand,
-            Command::Emote { .. } => Asked::Emote,
-            Command::Hint { .. } => Asked::Hint,
-            Command::Chat { .. } => Asked::Chat,
-            Command::Snapshot { .. } => Asked::Snapshot,
-            Command::Ping => Asked::Ping,
-        }
-    }
+asked! {
+    Hello = "hello",
+    Rename = "rename",
+    Lobby = "lobby",
+    Create = "create",
+    Join = "join",
+    Leave = "leave",
+    Sit = "sit",
+    Stand = "stand",
+    Ready = "ready",
+    Pledge = "pledge",
+    Contribute = "contribute",
+    Bot = "bot",
+    Remove = "remove",
+    Start = "start",
+    Act = "act",
+    TakeBack = "take_back",
+    Hint = "hint",
+    Record = "record",
+    Chat = "chat",
+    Vote = "vote",
+    AskHand = "ask_hand",
+    ShowHand = "show_hand",
+    Emote = "emote",
+    Snapshot = "snapshot",
+    Ping = "ping",
 }
 
 label! {
