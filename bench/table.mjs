@@ -1,25 +1,98 @@
-// Prints the figures of bench/server.sh, and each as a ratio to the relay's.
-import { readFileSync } from 'node:fs';
+// Prints the figures of bench/server.sh, each as a ratio to the relay's, and what was wanted of them beside what came out.
+//
+//   node table.mjs FOLDER ROOMS BYTES FILE PEER...
+import { readFileSync, writeFileSync } from "node:fs";
 
-const [folder, rooms, bytes] = process.argv.slice(2);
-const read = (name) => JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'));
-const relay = read('relay');
-const rows = [['relay', relay]];
-for (const durability of ['memory', 'os', 'full']) {
+const [folder, rooms, bytes, file, ...peers] = process.argv.slice(2);
+const read = (name) =>
+  JSON.parse(readFileSync(`${folder}/${name}.json`, "utf8"));
+
+function ofParlour(durability) {
   const report = read(durability);
-  const { moves_per_second, cpu_per_100_000_moves, latency } = report.plateau;
-  if (report.violations.length > 0) console.log(`VIOLATIONS with ${durability}: ${report.violations[0]}`);
-  rows.push([`parlour, ${durability}`, { moves_per_second, cpu_per_100_000_moves, ...latency }]);
+  for (const violation of report.violations)
+    console.log(`VIOLATION with ${durability}: ${violation}`);
+  const { moves_per_second, cpu_per_100_000_moves, latency, memory } =
+    report.plateau;
+  const { p50, p99, p999 } = latency;
+  return { moves_per_second, cpu_per_100_000_moves, p50, p99, p999, memory };
 }
 
-console.log(`${rooms} rooms of four seats at saturation, frames of ${bytes} bytes on the average`);
-console.log('| | moves a second | CPU s / 100,000 moves | to the relay | p50 (ms) | p99 (ms) | p99.9 (ms) |');
-console.log('|---|---|---|---|---|---|---|');
-for (const [name, row] of rows) {
-  const cpu = row.cpu_per_100_000_moves;
-  const ratio = (cpu / relay.cpu_per_100_000_moves).toFixed(2);
-  const figures = [row.moves_per_second.toFixed(0), cpu.toFixed(2), ratio, row.p50.toFixed(2), row.p99.toFixed(2), row.p999.toFixed(2)];
-  console.log(`| ${[name, ...figures].join(' | ')} |`);
+// What the processor did while the seats were taken, for each of them; the metrics are read once a second meanwhile.
+function ofAnArrival() {
+  const { scenario, seconds } = read("arrivals");
+  const used = seconds
+    .filter(({ at }) => at < scenario.ramp + 2)
+    .reduce((sum, { cpu }) => sum + (cpu ?? 0), 0);
+  return (used * 1e6) / Math.max(...seconds.map(({ connected }) => connected));
 }
-const durable = rows[3][1].moves_per_second / rows[1][1].moves_per_second;
-console.log(`With durability full: ${(durable * 100).toFixed(0)} % of the moves without a journal.`);
+
+const rows = { relay: read("relay") };
+for (const durability of ["memory", "os", "full"])
+  rows[`parlour, ${durability}`] = ofParlour(durability);
+for (const peer of peers) rows[peer] = read(peer);
+const [relay, memory, os, full] = Object.values(rows);
+const arrival = ofAnArrival();
+
+console.log(
+  `${rooms} rooms of four seats at saturation, frames of ${bytes} bytes on the average, one core`,
+);
+console.log(
+  "| | moves/s | CPU s / 100,000 moves | to the relay | p50 ms | p99 ms | p99.9 ms | MiB |",
+);
+console.log("|---|--:|--:|--:|--:|--:|--:|--:|");
+for (const [name, row] of Object.entries(rows)) {
+  const cpu = row.cpu_per_100_000_moves;
+  const times = [row.p50, row.p99, row.p999].map((time) => time.toFixed(2));
+  const ratio = (cpu / relay.cpu_per_100_000_moves).toFixed(2);
+  const figures = [
+    row.moves_per_second.toFixed(0),
+    cpu.toFixed(2),
+    ratio,
+    ...times,
+    (row.memory / 2 ** 20).toFixed(1),
+  ];
+  console.log(`| ${[name, ...figures].join(" | ")} |`);
+}
+
+const cpu = (one, other) =>
+  one.cpu_per_100_000_moves / other.cpu_per_100_000_moves;
+const wanted = [
+  ["CPU a move, `os`, to the relay", cpu(os, relay), "at most", 1.25],
+  ["CPU a move, `full`, to the relay", cpu(full, relay), "at most", 1.5],
+  [
+    "moves/s, `full`, to `memory`",
+    full.moves_per_second / memory.moves_per_second,
+    "at least",
+    0.85,
+  ],
+  ["p99 to p50 at saturation, `os`", os.p99 / os.p50, "at most", 2],
+  ["CPU of connect, hello, join and sit, in us", arrival, "at most", 100],
+];
+const times = { ws: [2, 2], colyseus: [2.5, 5], boardgame: [7, 5] };
+for (const peer of peers) {
+  const [less, lean] = times[peer];
+  wanted.push([
+    `CPU a move of ${peer} to \`os\``,
+    cpu(rows[peer], os),
+    "at least",
+    less,
+  ]);
+  wanted.push([
+    `memory of ${peer} to \`os\``,
+    rows[peer].memory / os.memory,
+    "at least",
+    lean,
+  ]);
+}
+console.log("\n| what | measured | wanted | |\n|---|--:|--:|---|");
+for (const [what, measured, bound, limit] of wanted) {
+  const met = bound === "at most" ? measured <= limit : measured >= limit;
+  console.log(
+    `| ${what} | ${measured.toFixed(2)} | ${bound} ${limit} | ${met ? "met" : "missed"} |`,
+  );
+}
+if (file)
+  writeFileSync(
+    file,
+    `${JSON.stringify({ rooms: Number(rooms), bytes: Number(bytes), rows, arrival }, null, 2)}\n`,
+  );

@@ -318,9 +318,9 @@ pub async fn serve_with(
 }
 
 impl Shared {
-    /// Whether the server is about to stop.
+    /// Whether the server is about to stop: from the moment in which it is told so.
     pub(crate) fn is_stopping(&self) -> bool {
-        self.stopping.load(Ordering::Relaxed)
+        self.stopping.load(Ordering::Relaxed) || self.drained.is_cancelled()
     }
 
     /// Tells every socket when the server stops and how long to stay away, and closes it then. No room is opened

@@ -7,7 +7,10 @@ let token = '';
 
 async function ask(method, path, body) {
   const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`/api/${path}`, { method, headers, body: body && JSON.stringify(body) });
+  const sent = fetch(`/api/${path}`, { method, headers, body: body && JSON.stringify(body) });
+  const response = await sent.catch(() => {
+    throw new Error('The server does not answer.');
+  });
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.message);
   return answer;
@@ -29,12 +32,14 @@ function row(...contents) {
   return made;
 }
 
-function button(text, question, act) {
+/** A button whose name says what it does it to, and which asks before it does it. */
+function button(text, whole, act) {
   const made = document.createElement('button');
   made.type = 'button';
   made.textContent = text;
+  made.setAttribute('aria-label', whole);
   made.addEventListener('click', () => {
-    if (confirm(question)) void attempt(act);
+    if (confirm(`${whole}?`)) void attempt(act);
   });
   return made;
 }
@@ -68,7 +73,7 @@ async function look() {
         `${room.taken} of ${room.seats}`,
         String(room.spectators),
         room.public ? 'yes' : 'no',
-        button('Close', `Close the room "${room.title}"?`, () => ask('DELETE', `rooms/${room.room}`)),
+        button('Close', `Close the room "${room.title}"`, () => ask('DELETE', `rooms/${room.room}`)),
       ),
     ),
   );
@@ -78,14 +83,14 @@ async function look() {
         address,
         String(open),
         players.map(({ name }) => name).join(', '),
-        button('Ban', `Ban ${address}?`, () => ask('PUT', `bans/${address}`)),
+        button('Ban', `Ban ${address}`, () => ask('PUT', `bans/${address}`)),
       ),
     ),
   );
   at('bans').replaceChildren(
     ...bans.map((address) => {
       const item = document.createElement('li');
-      item.append(`${address} `, button('Let in', `Let ${address} in again?`, () => ask('DELETE', `bans/${address}`)));
+      item.append(`${address} `, button('Let in', `Let in ${address} again`, () => ask('DELETE', `bans/${address}`)));
       return item;
     }),
   );

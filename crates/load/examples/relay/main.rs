@@ -1,0 +1,36 @@
+//! The limit that a server is measured against: a relay of rooms with four seats that knows no game and keeps nothing, and
+//! the closed loop that drives it and others like it.
+//!
+//! `relay serve ADDRESS BYTES` sends, for each text of a seat, one frame of so many bytes, encoded once, to the four sockets
+//! of its room and a short answer to the seat. `relay drive WIRE ADDRESS ROOMS SECONDS PID` speaks as WIRE says (`plain`,
+//! `colyseus` or `boardgame`): in each room the seat that the newest frame names answers at once. It prints moves,
+//! latencies, and the processor time and memory of PID as JSON.
+#![allow(clippy::print_stdout, reason = "the figures are what it prints")]
+
+mod drive;
+mod process;
+mod serve;
+mod wire;
+
+use std::time::Duration;
+
+/// Seats of a room.
+const SEATS: usize = 4;
+
+type Fault = Box<dyn std::error::Error + Send + Sync>;
+
+fn main() -> Result<(), Fault> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    match words[..] {
+        ["serve", address, bytes] => runtime.block_on(serve::serve(address, bytes.parse()?)),
+        ["drive", wire, address, rooms, seconds, process] => {
+            let seconds = Duration::from_secs(seconds.parse()?);
+            let (wire, rooms) = (wire.parse()?, rooms.parse()?);
+            println!("{}", runtime.block_on(drive::drive(wire, address, rooms, seconds, process.parse()?))?);
+            Ok(())
+        }
+        _ => Err("relay serve ADDRESS BYTES | relay drive WIRE ADDRESS ROOMS SECONDS PID".into()),
+    }
+}
