@@ -333,6 +333,7 @@ describe('advice', () => {
     );
     const before = faces();
     await tap(() => button('Hint'));
+    await screen.findByRole('dialog');
     expect(dialog().textContent).toContain('Throw blue 9');
     expect(dialog().textContent).toContain('2 tiles must still be exchanged.');
     await tap(() => within(dialog()).getByRole('button', { name: 'Lay it out so' }));
@@ -358,7 +359,7 @@ describe('around the rack', () => {
   test('all discards of a neighbour can be listed (ux-R8)', async () => {
     table(viewOf());
     await tap(() => button('1: show all tiles thrown by Jan'));
-    const list = dialog();
+    const list = await screen.findByRole('dialog');
     expect(within(list).getAllByText('red 11')).toHaveLength(1);
     expect(within(list).queryByText('blue 8')).toBeNull();
   });
@@ -370,7 +371,7 @@ describe('around the rack', () => {
     expect(screen.queryByRole('button', { name: /Declare/ })).toBeNull();
   });
 
-  test('the end of a round shows the winner’s groups and all racks (ux-R11)', () => {
+  test('the end of a round shows the winner’s groups and all racks (ux-R11)', async () => {
     table(
       viewOf({
         phase: { phase: 'between' },
@@ -387,7 +388,7 @@ describe('around the rack', () => {
         ],
       }),
     );
-    const end = screen.getByRole('region', { name: 'Jan wins the round' });
+    const end = await screen.findByRole('region', { name: 'Jan wins the round' });
     expect(within(end).getByText('red 6')).toBeTruthy();
     expect(within(end).getByText('orange 2')).toBeTruthy();
     expect(within(end).getByText('+1')).toBeTruthy();

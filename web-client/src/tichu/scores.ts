@@ -1,4 +1,5 @@
 /** The score table: rounds as rows, teams as columns, with calls and double victories (ux-T12). */
+import { formatNumber } from '../i18n/locale.svelte.ts';
 import type { Seat, TichuRoundResult } from '../protocol/types.ts';
 import type { Names, ScoreTable, StatusContext } from '../table/contract.ts';
 import { t } from './messages.ts';
@@ -43,7 +44,7 @@ export function scores({ view, me, name }: Omit<StatusContext<'tichu'>, 'prompt'
       cells: TEAMS.map((team) => ({ points: result.points[team], notes: notesOf(result, team, name) })),
     })),
     totals: view.totals,
-    goal: 'target' in length ? t.goalTarget(String(length.target)) : t.goalRounds(length.rounds),
+    goal: 'target' in length ? t.goalTarget(formatNumber(length.target)) : t.goalRounds(length.rounds),
     winners: phase.phase === 'over' && phase.winner !== null ? [phase.winner] : [],
   };
 }

@@ -130,7 +130,7 @@ describe('the log says every event in every language (ux-C17)', () => {
       },
     ]);
     expect(table.totals).toEqual([300, -200]);
-    expect(table.goal).toBe('to 1000 points');
+    expect(table.goal).toBe('to 1,000 points');
     expect(table.winners).toEqual([]);
   });
 });

@@ -5,12 +5,50 @@ import Timer from '../table/Timer.svelte';
 import { announce } from './announce.svelte.ts';
 import BusyButton from './BusyButton.svelte';
 import Dialog from './Dialog.svelte';
+import Later from './Later.svelte';
 import LiveRegion from './LiveRegion.svelte';
 import { setClockOffset } from './time.svelte.ts';
 import { toast } from './toast.svelte.ts';
 import Toasts from './Toasts.svelte';
 
 const text = (content: string) => createRawSnippet(() => ({ render: () => `<span>${content}</span>` }));
+
+describe('Later', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    toast('here', 'bad');
+  });
+  afterEach(() => {
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+  });
+
+  test('shows a part once it is there, and asks again for one that could not be fetched', async () => {
+    const load = vi
+      .fn<() => Promise<{ default: typeof Toasts }>>()
+      .mockRejectedValueOnce(new Error('no line'))
+      .mockResolvedValue({ default: Toasts });
+    render(Later, { props: { load, props: {} } });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('here')).toBeNull();
+    toast('here', 'bad');
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(screen.queryByText('here')).not.toBeNull();
+  });
+
+  test('fetches what has nothing to show yet, and shows it when it has', async () => {
+    const load = vi.fn(() => Promise.resolve({ default: Toasts }));
+    const { rerender } = render(Later, { props: { load, props: null } });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('here')).toBeNull();
+    await rerender({ props: { load, props: {} } });
+    expect(screen.queryByText('here')).not.toBeNull();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});
 
 describe('BusyButton', () => {
   test('is busy until the answer comes, keeps its focus, and sends once (ux-C3)', async () => {
