@@ -29,7 +29,7 @@ pub(crate) struct Plan {
     pub(crate) queue_frames: usize,
     /// The room whose bot fails, and at which of its decisions.
     pub(crate) poison: Option<u64>,
-    /// Whether the journal of a room is damaged at the first restart.
+    /// Whether the journal of a room has lost its last entry at the first restart.
     pub(crate) damage: bool,
 }
 

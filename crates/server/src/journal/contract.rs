@@ -3,7 +3,9 @@
 use bytes::Bytes;
 use parlour_protocol::{PlayerId, RoomId};
 
-use super::{AppendError, Book, Journal, Orphan, Page, Part, PlayerRecord, Release, Since, Transcript};
+use super::{
+    AppendError, Book, Journal, LoadError, Orphan, Page, Part, PlayerRecord, Release, Since, Transcript,
+};
 
 /// Checks a journal; `empty` makes a fresh one for each part.
 pub(crate) async fn check<J: Journal>(empty: impl Fn() -> J) {
@@ -18,6 +20,29 @@ pub(crate) async fn check<J: Journal>(empty: impl Fn() -> J) {
     transcripts_outlive_their_room(&empty()).await;
     players_are_found_by_their_token(&empty()).await;
     many_rooms_write_at_once(&empty()).await;
+}
+
+/// Checks what a journal says of entries that it had and has no more; `lose` takes all but the first so many away from
+/// room 1, behind the journal's back.
+pub(crate) async fn check_losses<J: Journal>(empty: impl Fn() -> J, lose: impl Fn(&J, usize)) {
+    for kept in 0..5 {
+        let journal = empty();
+        for number in [1, 2] {
+            let epoch = journal.claim(room(number)).await.expect("a claim");
+            journal.append(room(number), epoch, 0, page(&["a", "b"])).await.expect("an append");
+            let page = Page { checkpoint: Some(bytes("ab")), ..page(&["c", "d", "e"]) };
+            journal.append(room(number), epoch, 2, page).await.expect("an append");
+            journal.release(room(number), epoch, Release::Open).await.expect("a release");
+        }
+        lose(&journal, kept);
+        let missing = LoadError::Damaged(kept as u64 + 1);
+        assert_eq!(journal.load(room(1), Since::Opening).await, Err(missing), "of {kept} entries");
+        let behind = journal.load(room(1), Since::Checkpoint).await;
+        assert!(matches!(behind, Err(LoadError::Damaged(_))), "of {kept} entries: {behind:?}");
+        assert_eq!(all(&journal, room(2)).await, entries(&["a", "b", "c", "d", "e"]), "the others live");
+        let orphans: Vec<_> = [1, 2].map(|number| Orphan { room: room(number), card: None }).into();
+        assert_eq!(journal.orphans().await, Ok(orphans), "nobody is forgotten without a word");
+    }
 }
 
 fn room(number: u64) -> RoomId {
@@ -120,6 +145,7 @@ async fn ended_rooms_are_no_orphans_and_take_no_more(journal: &impl Journal) {
             assert_eq!(appended, Err(AppendError::Fenced), "{how:?}");
         }
     }
+    assert!(journal.load(room(1), Since::Opening).await.is_ok(), "what was closed is not damaged");
     assert_eq!(all(journal, room(2)).await, entries(&["a"]), "for those who look for the fault");
 }
 

@@ -37,6 +37,8 @@ struct Folder {
     epoch: u64,
     ownership: Ownership,
     entries: Vec<Bytes>,
+    /// The number of the last entry that was written.
+    last: u64,
     checkpoint: Option<(u64, Bytes)>,
     card: Option<Bytes>,
     transcripts: BTreeMap<u32, Script>,
@@ -78,6 +80,13 @@ impl MemoryJournal {
         }
     }
 
+    /// Loses all but the first `kept` entries of a room, as a disk does that cuts off what was written last.
+    pub fn lose(&self, room: RoomId, kept: usize) {
+        if let Some(folder) = self.lock().folders.get_mut(&room) {
+            folder.entries.truncate(kept);
+        }
+    }
+
     /// The newest card of a room.
     #[cfg(test)]
     pub(crate) fn card(&self, room: RoomId) -> Option<Bytes> {
@@ -102,11 +111,11 @@ impl MemoryJournal {
 
 impl Folder {
     fn append(&mut self, epoch: Epoch, prev: u64, page: Page) -> Result<(), AppendError> {
-        let may_write =
-            self.epoch == epoch.0 && self.ownership == Ownership::Owned && self.entries.len() as u64 == prev;
+        let may_write = self.epoch == epoch.0 && self.ownership == Ownership::Owned && self.last == prev;
         if !may_write {
             return Err(AppendError::Fenced);
         }
+        self.last += page.entries.len() as u64;
         self.entries.extend(page.entries);
         self.checkpoint = page.checkpoint.map(|checkpoint| (prev, checkpoint)).or(self.checkpoint.take());
         self.card = page.card.or(self.card.take());
@@ -119,11 +128,15 @@ impl Folder {
         Ok(())
     }
 
-    fn book(&self, since: Since) -> Book {
+    fn book(&self, since: Since) -> Result<Book, LoadError> {
+        let found = self.entries.len() as u64;
+        if found != self.last {
+            return Err(LoadError::Damaged(found + 1));
+        }
         let checkpoint = self.checkpoint.clone().filter(|_| since == Since::Checkpoint);
         let before = checkpoint.as_ref().map_or(0, |(number, _)| *number);
         let entries = self.entries.iter().skip(usize::try_from(before).unwrap_or(usize::MAX));
-        Book { entries: entries.cloned().collect(), checkpoint }
+        Ok(Book { entries: entries.cloned().collect(), checkpoint })
     }
 }
 
@@ -141,7 +154,7 @@ impl Journal for MemoryJournal {
 
     fn load(&self, room: RoomId, since: Since) -> BoxFuture<'_, Result<Book, LoadError>> {
         let book = self.with(|shelf| shelf.folders.get(&room).map(|folder| folder.book(since)));
-        book.map(|book| Ok(book?.unwrap_or_default())).boxed()
+        book.map(|book| book?.unwrap_or(Ok(Book::default()))).boxed()
     }
 
     fn append(
@@ -177,7 +190,7 @@ impl Journal for MemoryJournal {
             let orphans = shelf
                 .folders
                 .iter()
-                .filter(|(_, folder)| folder.ownership == Ownership::Orphan && !folder.entries.is_empty());
+                .filter(|(_, folder)| folder.ownership == Ownership::Orphan && folder.last > 0);
             orphans.map(|(&room, folder)| Orphan { room, card: folder.card.clone() }).collect()
         })
     }
@@ -220,6 +233,10 @@ mod tests {
     #[tokio::test]
     async fn keeps_the_contract() {
         contract::check(MemoryJournal::new).await;
+        contract::check_losses(MemoryJournal::new, |journal, kept| {
+            journal.lose(RoomId::from_bits(1), kept);
+        })
+        .await;
     }
 
     #[tokio::test]

@@ -1,6 +1,7 @@
 //! Rows of the journal: how they are read, and the sum that tells whether a row is what was written.
 //!
-//! Invariant: what is read was written for this table, this room and this number, or it is called damaged.
+//! Invariants: what is read was written for this table, this room and this number, or it is called damaged; so is a room
+//! whose entries do not end where its row says.
 
 use bytes::{Bytes, BytesMut};
 use parlour_protocol::{PlayerId, RoomId};
@@ -61,16 +62,18 @@ pub(super) fn fault(error: rusqlite::Error, number: u64) -> LoadError {
     }
 }
 
-/// All of a room that is to be read.
+/// All of a room that is to be read, as it was at one moment.
 pub(super) fn load(connection: &Connection, room: RoomId, since: Since) -> Result<Book, LoadError> {
+    let moment = connection.unchecked_transaction().map_err(|error| fault(error, 0))?;
+    let last = last(&moment, room)?;
     let checkpoint = match since {
-        Since::Checkpoint => checkpoint(connection, room)?,
+        Since::Checkpoint => checkpoint(&moment, room)?,
         Since::Opening => None,
     };
     let before = checkpoint.as_ref().map_or(0, |(number, _)| *number);
     let mut entries = Vec::new();
     let text = "SELECT number, entry, sum FROM entries WHERE room = ?1 AND number > ?2 ORDER BY number";
-    let mut rows = connection.prepare_cached(text).map_err(|error| fault(error, before + 1))?;
+    let mut rows = moment.prepare_cached(text).map_err(|error| fault(error, before + 1))?;
     let mut rows =
         rows.query(params![key(room), before.cast_signed()]).map_err(|error| fault(error, before + 1))?;
     loop {
@@ -83,7 +86,21 @@ pub(super) fn load(connection: &Connection, room: RoomId, since: Since) -> Resul
         }
         entries.push(entry.into());
     }
+    // More than were written are as wrong as fewer.
+    let found = before + entries.len() as u64;
+    if found != last {
+        return Err(LoadError::Damaged(found.min(last) + 1));
+    }
     Ok(Book { checkpoint, entries })
+}
+
+/// The number of a room's last entry; 0 when it has none, or is unknown.
+fn last(connection: &Connection, room: RoomId) -> Result<u64, LoadError> {
+    let text = "SELECT last FROM rooms WHERE id = ?1";
+    let read = connection
+        .prepare_cached(text)
+        .and_then(|mut rows| rows.query_row([key(room)], |row| row.get::<_, i64>(0)).optional());
+    Ok(read.map_err(|error| fault(error, 0))?.unwrap_or(0).cast_unsigned())
 }
 
 /// The checkpoint of a room, if there is one and it is whole: without it the room is folded from its first entry on.
@@ -110,10 +127,9 @@ fn checkpoint(connection: &Connection, room: RoomId) -> Result<Option<(u64, Byte
     }
 }
 
-/// All rooms with entries that can go on.
+/// All rooms with entries that can go on, also where these are lost.
 pub(super) fn open_rooms(connection: &Connection) -> Result<Vec<Orphan>, LoadError> {
-    let text = "SELECT id, card, sum FROM rooms
-        WHERE state = 0 AND EXISTS (SELECT 1 FROM entries WHERE room = rooms.id) ORDER BY id";
+    let text = "SELECT id, card, sum FROM rooms WHERE state = 0 AND last > 0 ORDER BY id";
     let read = || -> rusqlite::Result<Vec<Orphan>> {
         let mut rows = connection.prepare(text)?;
         let rows = rows.query_map([], |row| {

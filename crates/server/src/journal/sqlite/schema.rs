@@ -11,7 +11,7 @@ use thiserror::Error;
 const APPLICATION: i32 = 0x5061_726c;
 
 /// The steps from an empty file to today's tables. The version of a file is the number of steps it has made.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "
     CREATE TABLE rooms (
         id INTEGER PRIMARY KEY,
@@ -60,6 +60,11 @@ const STEPS: [&str; 2] = [
     UPDATE rooms SET epoch = epoch + 1, state = 1 WHERE state = 0;
     DELETE FROM entries WHERE room IN (SELECT id FROM rooms WHERE state = 1);
     DELETE FROM checkpoints WHERE room IN (SELECT id FROM rooms WHERE state = 1);
+    ",
+    // Since then a room's row says how far its entries go, so that a lost end is missed.
+    "
+    ALTER TABLE rooms ADD COLUMN last INTEGER NOT NULL DEFAULT 0; -- the number of its last entry; 0 without entries
+    UPDATE rooms SET last = (SELECT coalesce(max(number), 0) FROM entries WHERE room = rooms.id);
     ",
 ];
 
@@ -151,6 +156,26 @@ mod tests {
         }
         assert_eq!(ask("SELECT room FROM transcripts"), [1]);
         assert_eq!(ask("SELECT id FROM players"), [1]);
+    }
+
+    #[test]
+    fn rooms_of_an_older_journal_know_how_far_they_go() {
+        let mut old = Connection::open_in_memory().expect("memory");
+        STEPS[..2].iter().for_each(|step| old.execute_batch(step).expect("the step is SQL"));
+        old.execute_batch(
+            "
+            INSERT INTO rooms VALUES (1, 4, 0, NULL, NULL), (2, 4, 1, NULL, NULL), (3, 4, 2, NULL, NULL);
+            INSERT INTO entries VALUES (1, 1, x'00', 0), (1, 2, x'00', 0), (3, 1, x'00', 0);
+            ",
+        )
+        .expect("rows of version 2");
+        old.pragma_update(None, "application_id", APPLICATION).expect("a number");
+        old.pragma_update(None, "user_version", 2).expect("a number");
+        migrate(&mut old).expect("an old journal becomes a new one");
+        let mut asked = old.prepare("SELECT id, last FROM rooms ORDER BY id").expect("SQL");
+        let rows = asked.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).expect("rows");
+        let rows: Vec<(i64, i64)> = rows.collect::<Result<_, _>>().expect("numbers");
+        assert_eq!(rows, [(1, 2), (2, 0), (3, 1)]);
     }
 
     #[test]

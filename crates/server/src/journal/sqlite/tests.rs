@@ -45,11 +45,17 @@ fn tamper(folder: &TempDir, sql: &str) {
 async fn keeps_the_contract() {
     for durability in [Durability::Full, Durability::Os] {
         let folders = Mutex::new(Vec::new());
-        contract::check(|| {
+        let empty = || {
             let folder = folder();
             let journal = SqliteJournal::open(folder.path(), durability).expect("the journal opens");
             folders.lock().expect("no panic").push(folder);
             journal
+        };
+        contract::check(empty).await;
+        contract::check_losses(empty, |journal, kept| {
+            let file = Connection::open(&journal.file).expect("the file is there");
+            let lost = file.execute("DELETE FROM entries WHERE room = 1 AND number > ?1", [kept as i64]);
+            assert_eq!(lost, Ok(5 - kept), "of five entries");
         })
         .await;
     }
@@ -85,6 +91,11 @@ async fn a_damaged_entry_is_named_and_other_rooms_live() {
         ("UPDATE entries SET sum = sum + 1 WHERE room = 1 AND number = 3", 3),
         ("DELETE FROM entries WHERE room = 1 AND number = 4", 4),
         ("DELETE FROM entries WHERE room = 1 AND number = 1", 1),
+        ("DELETE FROM entries WHERE room = 1 AND number = 5", 5),
+        ("DELETE FROM entries WHERE room = 1 AND number > 2", 3),
+        ("DELETE FROM entries WHERE room = 1", 1),
+        ("UPDATE rooms SET last = 4 WHERE id = 1", 5),
+        ("UPDATE rooms SET last = 7 WHERE id = 1", 6),
         // What was written for another room, and for another number.
         ("UPDATE OR REPLACE entries SET room = 1 WHERE room = 2 AND number = 3", 3),
         (
