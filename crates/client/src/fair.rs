@@ -186,6 +186,7 @@ impl Fairness {
             | RoomEvent::Ready { .. }
             | RoomEvent::Host { .. }
             | RoomEvent::Presence { .. }
+            | RoomEvent::Bank { .. }
             | RoomEvent::Substituted { .. }
             | RoomEvent::Renamed { .. }
             | RoomEvent::Chat(_)

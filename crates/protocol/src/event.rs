@@ -77,6 +77,13 @@ pub enum RoomEvent {
         /// Since when, in milliseconds of Unix time.
         since: u64,
     },
+    /// The clock of a seat waited while its player had no connection, and can wait for less time in this match.
+    Bank {
+        /// The seat.
+        seat: Seat,
+        /// What is left, in milliseconds.
+        left_ms: u64,
+    },
     /// A bot plays for an absent player, or no longer does.
     Substituted {
         /// The seat.

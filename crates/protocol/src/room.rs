@@ -58,6 +58,8 @@ pub struct RoomState {
     pub hints: bool,
     /// Whether it is a practice room.
     pub practice: bool,
+    /// What each seat has in its bank at the beginning of a match, in milliseconds.
+    pub bank_ms: u64,
     /// The seats in order.
     pub seats: Vec<SeatState>,
     /// The players without a seat.
@@ -149,6 +151,9 @@ pub struct SeatState {
     pub occupant: Option<Occupant>,
     /// Whether the occupant is ready. A bot always is.
     pub ready: bool,
+    /// For how many milliseconds its clock can still wait in this match while its player has no connection. What it uses for
+    /// the newest prompt is taken off when it is known.
+    pub bank_ms: u64,
 }
 
 /// Who sits on a seat.

@@ -164,6 +164,8 @@ pub struct RoomsConfig {
     /// Seconds after which a table without a clock that waits for a player who is away asks the others what to do; when
     /// nobody else is there, a bot plays.
     pub absent_seconds: u32,
+    /// Seconds in a match for which the clock of a seat waits while its player has no connection; 0 for none.
+    pub away_bank_seconds: u32,
     /// Milliseconds that a bot thinks while people are at the table.
     pub bot_think_ms: u32,
     /// Seconds after which a room without anybody is closed.
@@ -195,11 +197,13 @@ impl Config {
 impl Config {
     /// What a room is opened with.
     pub(crate) fn room_settings(&self) -> Settings {
-        let RoomsConfig { next_round_seconds, absent_seconds, bot_think_ms, idle_seconds } = self.rooms;
+        let RoomsConfig { next_round_seconds, absent_seconds, away_bank_seconds, bot_think_ms, idle_seconds } =
+            self.rooms;
         let milliseconds = |seconds: u32| u64::from(seconds) * 1_000;
         Settings {
             next_round_ms: milliseconds(next_round_seconds),
             absent_ms: milliseconds(absent_seconds),
+            away_bank_ms: milliseconds(away_bank_seconds),
             think_ms: bot_think_ms.into(),
             idle_ms: milliseconds(idle_seconds),
             spectators: self.limits.spectators_per_room,

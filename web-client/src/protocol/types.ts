@@ -1058,7 +1058,15 @@ connected: boolean,
 /**
  * Since when, in milliseconds of Unix time.
  */
-since: number, } | { "kind": "substituted", 
+since: number, } | { "kind": "bank", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * What is left, in milliseconds.
+ */
+left_ms: number, } | { "kind": "substituted", 
 /**
  * The seat.
  */
@@ -1233,6 +1241,10 @@ hints: boolean,
  * Whether it is a practice room.
  */
 practice: boolean, 
+/**
+ * What each seat has in its bank at the beginning of a match, in milliseconds.
+ */
+bank_ms: number, 
 /**
  * The seats in order.
  */
@@ -1622,7 +1634,12 @@ occupant: Occupant | null,
 /**
  * Whether the occupant is ready. A bot always is.
  */
-ready: boolean, };
+ready: boolean, 
+/**
+ * For how many milliseconds its clock can still wait in this match while its player has no connection. What it uses for
+ * the newest prompt is taken off when it is known.
+ */
+bank_ms: number, };
 
 /**
  * What the server adds to the chance of a round, so that the seats together cannot choose it. Known to nobody but

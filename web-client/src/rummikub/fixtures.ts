@@ -77,8 +77,10 @@ export function roomOf(view: RummikubView, latest: readonly RummikubEvent[] = []
     invite: 'INVITE',
     host: 'p0',
     variant: { game: 'rummikub', ...view.variant },
+    bank_ms: 60_000,
     seats: view.counts.map((_, seat) => ({
       ready: false,
+      bank_ms: 60_000,
       occupant: {
         kind: 'player',
         bot_plays: false,

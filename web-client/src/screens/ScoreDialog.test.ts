@@ -30,8 +30,8 @@ function show(stage: Room['stage'], ready = false): void {
   const state = waitingRoom({
     stage,
     seats: [
-      { occupant: { kind: 'player', player: ANNA, bot_plays: false }, ready },
-      { occupant: { kind: 'bot', name: 'Robin' }, ready: true },
+      { occupant: { kind: 'player', player: ANNA, bot_plays: false }, ready, bank_ms: 60_000 },
+      { occupant: { kind: 'bot', name: 'Robin' }, ready: true, bank_ms: 60_000 },
     ],
     you: { player: ANNA.id, seat: 0 },
     prompt: { number: 9, seats: [0], expects: 'ready', deadline: Date.now() + 15_000 },

@@ -10,9 +10,14 @@ afterEach(() => setLocale('en'));
 const sits = (name: string, ready: boolean): SeatState => ({
   occupant: { kind: 'player', player: { id: name, name, connected: true, since: 0 }, bot_plays: false },
   ready,
+  bank_ms: 60_000,
 });
-const bot: SeatState = { occupant: { kind: 'bot', name: 'Robin' } satisfies Occupant, ready: true };
-const free: SeatState = { occupant: null, ready: false };
+const bot: SeatState = {
+  occupant: { kind: 'bot', name: 'Robin' } satisfies Occupant,
+  ready: true,
+  bank_ms: 60_000,
+};
+const free: SeatState = { occupant: null, ready: false, bank_ms: 60_000 };
 
 const status = (change: Partial<RoomState>): string =>
   roomStatus(fromSnapshot({ type: 'snapshot', room: 'R', seq: 1, state: waitingRoom(change) }));

@@ -74,12 +74,12 @@ describe('seats', () => {
 
   test('a bot is ready from the start; whoever takes its seat is not', () => {
     const bot = after({ kind: 'sat', seat: 0, occupant: BOT });
-    expect(bot.seats[0]).toEqual({ occupant: BOT, ready: true });
+    expect(bot.seats[0]).toEqual({ occupant: BOT, ready: true, bank_ms: 60_000 });
     const taken = after(
       { kind: 'sat', seat: 0, occupant: BOT },
       { kind: 'sat', seat: 0, occupant: seat(JAN) },
     );
-    expect(taken.seats[0]).toEqual({ occupant: seat(JAN), ready: false });
+    expect(taken.seats[0]).toEqual({ occupant: seat(JAN), ready: false, bank_ms: 60_000 });
     expect(taken.you.seat).toBeNull();
   });
 
@@ -106,6 +106,25 @@ describe('seats', () => {
       frame(away, { events: [{ of: 'room', kind: 'substituted', seat: 0, bot: false }] }),
     );
     expect(back.seats[0]?.occupant).toEqual(seat(JAN));
+  });
+
+  test('a clock that waits has a later deadline, and the bank is full again in the next match', () => {
+    const prompt: Prompt = { number: 4, seats: [0], expects: 'take', deadline: 60_000 };
+    const asked = afterFrame(after(), frame(after(), { prompt }));
+    const later = { ...prompt, deadline: 120_000 };
+    const gone = afterFrame(asked, frame(asked, { events: [], prompt: later }));
+    expect(gone.prompt.deadline).toBe(120_000);
+    const event = { of: 'room', kind: 'bank', seat: 0, left_ms: 40_000 } as const;
+    const back = afterFrame(gone, frame(gone, { events: [event], prompt: { ...prompt, deadline: 80_000 } }));
+    expect([back.prompt.deadline, back.seats.map((seat) => seat.bank_ms)]).toEqual([
+      80_000,
+      [40_000, 60_000, 60_000],
+    ]);
+    const next = afterFrame(
+      back,
+      frame(back, { events: [{ of: 'room', kind: 'match_started', number: 2 }] }),
+    );
+    expect(next.seats.every((seat) => seat.bank_ms === 60_000)).toBe(true);
   });
 
   test('whoever leaves is gone from the spectators, and the host is another', () => {

@@ -181,8 +181,14 @@ function afterRoomEvent(before: Room, event: RoomEvent, now: number): Room {
         shown: event.shown ? [...others, { seat: event.seat, player: event.player }] : others,
       };
     }
+    case 'bank':
+      return withSeat(room, event.seat, (seat) => ({ ...seat, bank_ms: event.left_ms }));
     case 'match_started':
-      return { ...room, match_number: event.number };
+      return {
+        ...room,
+        match_number: event.number,
+        seats: room.seats.map((seat) => ({ ...seat, bank_ms: room.bank_ms })),
+      };
     default:
       // A newer server may tell of what this client does not know; the next snapshot has its effect.
       return room;
@@ -212,18 +218,21 @@ function withPlayer(room: Room, id: string, change: (player: Player) => Player):
   };
 }
 
+/** A seat on which nobody sits. What is left in its bank is the seat's, whoever sits there. */
+const FREE = { occupant: null, ready: false } as const;
+
 function seated(room: Room, seat: Seat, occupant: Occupant): Room {
-  const taken: SeatState = { occupant, ready: occupant.kind === 'bot' };
+  const taken = { occupant, ready: occupant.kind === 'bot' };
   if (occupant.kind === 'bot')
     return mineIs(
-      withSeat(room, seat, () => taken),
+      withSeat(room, seat, (state) => ({ ...state, ...taken })),
       seat,
       false,
     );
   const { id } = occupant.player;
   // A player who moves from one seat to another has left the first.
   const seats = room.seats.map((state, index) =>
-    index === seat ? taken : sits(state, id) ? { occupant: null, ready: false } : state,
+    index === seat ? { ...state, ...taken } : sits(state, id) ? { ...state, ...FREE } : state,
   );
   return mineIs({ ...room, seats, spectators: without(room.spectators, id) }, seat, id === room.you.player);
 }
@@ -234,7 +243,7 @@ const sits = (state: SeatState, id: string): boolean =>
 function stood(room: Room, seat: Seat): Room {
   const occupant = room.seats[seat]?.occupant;
   const next = mineIs(
-    withSeat(room, seat, () => ({ occupant: null, ready: false })),
+    withSeat(room, seat, (state) => ({ ...state, ...FREE })),
     seat,
     false,
   );

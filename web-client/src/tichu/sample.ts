@@ -154,12 +154,14 @@ export function sampleRoom(view: TichuView, change: Partial<Room> = {}): Room {
     invite: 'ABCDEFGHJKMN',
     host: 'p0',
     variant: { game: 'tichu', ...view.variant },
+    bank_ms: 60_000,
     seats: NAMES.map((name, seat) => ({
       occupant:
         seat % 2 === 0
           ? { kind: 'player', player: { id: `p${seat}`, name, connected: true, since: 0 }, bot_plays: false }
           : { kind: 'bot', name },
       ready: true,
+      bank_ms: 60_000,
     })),
     spectators: [],
     stage: 'playing',

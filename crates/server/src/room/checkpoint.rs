@@ -13,6 +13,7 @@ use parlour_protocol::{ChatLine, Player, PlayerId, Prompt, Shown, Vote};
 use serde::{Deserialize, Serialize};
 
 use super::Room;
+use super::bank::Banks;
 use super::entry::Opening;
 use super::history::History;
 use super::replies::Replies;
@@ -22,7 +23,7 @@ use super::transcript::{Transcript, TranscriptRecord};
 use crate::clock::Millis;
 
 /// Which fields there are, and what they mean. A checkpoint of another format is not read.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 #[derive(Serialize, Deserialize)]
 struct Checkpoint {
@@ -63,6 +64,7 @@ enum TableRecord {
         earlier: Vec<Standing>,
         #[serde(default)]
         shown: Vec<Shown>,
+        banks: Banks,
     },
     Over {
         standing: Standing,
@@ -102,11 +104,12 @@ impl Room {
             chairs: chairs.clone(),
             table: match table {
                 Table::Bare => TableRecord::Bare,
-                Table::Running { game, held, earlier, shown } => TableRecord::Running {
+                Table::Running { game, held, earlier, shown, banks } => TableRecord::Running {
                     standing: game.standing(),
                     held: held.clone(),
                     earlier: earlier.iter().map(|game| game.standing()).collect(),
                     shown: shown.clone(),
+                    banks: banks.clone(),
                 },
                 Table::Over { game, finishers } => {
                     TableRecord::Over { standing: game.standing(), finishers: *finishers }
@@ -139,11 +142,12 @@ impl Room {
         let game = |standing| Match::resume(variant.clone(), standing).ok().map(Arc::new);
         let table = match checkpoint.table {
             TableRecord::Bare => Table::Bare,
-            TableRecord::Running { standing, held, earlier, shown } => Table::Running {
+            TableRecord::Running { standing, held, earlier, shown, banks } => Table::Running {
                 game: game(standing)?,
                 held,
                 earlier: earlier.into_iter().map(game).collect::<Option<_>>()?,
                 shown,
+                banks,
             },
             TableRecord::Over { standing, finishers } => Table::Over { game: game(standing)?, finishers },
         };

@@ -12,7 +12,7 @@ use super::alarm::Alarm;
 use super::entry::Input;
 use super::history::Happened;
 use super::shuffle::REVEAL_MS;
-use super::state::{Chair, State};
+use super::state::{Chair, State, Table};
 use crate::clock::Millis;
 
 /// A turn of Rummikub is two questions under one clock (R20).
@@ -165,6 +165,9 @@ impl<'a> Draft<'a> {
             let prompt = &mut self.state.prompt;
             prompt.deadline = prompt.deadline.map(|deadline| deadline.saturating_add(outage));
             self.state.asked_at = self.state.asked_at.saturating_add(outage);
+            if let Table::Running { banks, .. } = &mut self.state.table {
+                banks.skip(outage);
+            }
             self.state.resumed_at = self.state.at;
         }
     }
@@ -183,7 +186,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Begins what everybody is ready for, says what is expected now, and ends a vote that is decided: that may end the
-    /// match, and then something else is expected.
+    /// match, and then something else is expected. Whether the clock waits is seen last.
     fn settle(&mut self) {
         if self.state.closed {
             return self.reveal_rest();
@@ -196,6 +199,7 @@ impl<'a> Draft<'a> {
         if self.state.stage() == Stage::Waiting {
             self.ask();
         }
+        self.settle_banks();
     }
 
     /// Says what is expected now.
@@ -203,6 +207,7 @@ impl<'a> Draft<'a> {
         let (seats, expects) = self.state.expected();
         let asked_anew = expects != self.state.prompt.expects || self.happened.iter().any(moves_on);
         if asked_anew {
+            self.stop_drawing();
             let before = &self.state.prompt;
             let same_turn = (before.expects, expects) == TURN && before.seats == seats;
             let deadline = if same_turn { before.deadline } else { self.deadline(expects) };

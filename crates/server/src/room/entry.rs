@@ -49,6 +49,9 @@ pub struct Settings {
     pub next_round_ms: u64,
     /// How long a player without a connection holds up a table without a clock, or stays the host.
     pub absent_ms: u64,
+    /// For how long in a match the clock of a seat waits while its player has no connection. Rooms of before have none.
+    #[serde(default)]
+    pub away_bank_ms: u64,
     /// How long a bot thinks while people are in the room.
     pub think_ms: u64,
     /// How long a room without anybody connected stays open.
@@ -62,6 +65,7 @@ impl Default for Settings {
         Settings {
             next_round_ms: 15_000,
             absent_ms: 120_000,
+            away_bank_ms: 60_000,
             think_ms: 700,
             idle_ms: 3_600_000,
             spectators: 50,

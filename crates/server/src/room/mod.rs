@@ -13,6 +13,7 @@
 
 mod actor;
 mod alarm;
+mod bank;
 mod brain;
 mod card;
 mod checkpoint;

@@ -11,6 +11,7 @@ use parlour_engine::{
 };
 use parlour_protocol::{ErrorCode, Expects, PlayerId, RoomEvent, Stage};
 
+use super::bank::Banks;
 use super::draft::{Draft, Played, Rejection, Taken};
 use super::history::Happened;
 use super::state::{Chair, Table};
@@ -56,7 +57,8 @@ impl Draft<'_> {
             let players = self.state.chairs.iter();
             let held = players.filter_map(|(seat, chair)| Some((chair.player()?, seat))).collect();
             let (game, earlier, shown) = (Arc::new(game), VecDeque::new(), Vec::new());
-            self.state.table = Table::Running { game, held, earlier, shown };
+            let banks = Banks::new(self.state.chairs.len(), self.state.settings().away_bank_ms);
+            self.state.table = Table::Running { game, held, earlier, shown, banks };
             self.state.matches += 1;
             self.played.push(Played::Began);
             self.tell(RoomEvent::MatchStarted { number: self.state.matches });

@@ -14,6 +14,7 @@ use parlour_protocol::{
 
 use serde::{Deserialize, Serialize};
 
+use super::bank::Banks;
 use super::entry::{Opening, Settings};
 use super::handle::RoomStatus;
 use super::shuffle::Agreement;
@@ -84,6 +85,8 @@ pub(crate) enum Table {
         earlier: VecDeque<Arc<Match>>,
         /// Which hands spectators may see.
         shown: Vec<Shown>,
+        /// For how long clocks still wait for players without a connection.
+        banks: Banks,
     },
     /// A match that is over.
     Over {
@@ -263,10 +266,15 @@ impl State {
             variant: self.opening.variant.clone(),
             hints: self.opening.hints,
             practice: self.opening.practice.is_some(),
+            bank_ms: self.settings().away_bank_ms,
             seats: self
                 .chairs
                 .iter()
-                .map(|(seat, chair)| SeatState { occupant: self.occupant(seat), ready: chair.is_ready() })
+                .map(|(seat, chair)| SeatState {
+                    occupant: self.occupant(seat),
+                    ready: chair.is_ready(),
+                    bank_ms: self.bank(seat),
+                })
                 .collect(),
             spectators: self.spectators().cloned().collect(),
             stage: self.stage(),

@@ -158,6 +158,7 @@ const de: Texts = {
   sat: (seat) => `nimmt Platz ${seat}`,
   stood: (seat) => `Platz ${seat} ist frei`,
   isHost: 'leitet jetzt den Tisch',
+  clockWaited: (left) => `war kurz weg: die Uhr hat gewartet, ${left} bleiben dafür`,
   botTakes: 'ist weg: ein Bot spielt',
   botReturns: 'ist zurück',
   renamed: (name) => `heißt jetzt ${name}`,

@@ -165,6 +165,7 @@ export default {
   sat: (seat: number) => `took seat ${seat}`,
   stood: (seat: number) => `Seat ${seat} is free`,
   isHost: 'is the host now',
+  clockWaited: (left: string) => `was away: the clock waited, ${left} left for that`,
   botTakes: 'is away: a bot plays',
   botReturns: 'is back',
   renamed: (name: string) => `is now called ${name}`,

@@ -160,6 +160,7 @@ const ro: Texts = {
   sat: (seat) => `s-a așezat pe locul ${seat}`,
   stood: (seat) => `Locul ${seat} e liber`,
   isHost: 'e acum gazda',
+  clockWaited: (left) => `a lipsit: ceasul a așteptat, mai rămân ${left} pentru asta`,
   botTakes: 'lipsește: joacă un bot',
   botReturns: 's-a întors',
   renamed: (name) => `se numește acum ${name}`,

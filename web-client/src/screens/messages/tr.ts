@@ -158,6 +158,7 @@ const tr: Texts = {
   sat: (seat) => `${seat} numaralı yere oturdu`,
   stood: (seat) => `Yer ${seat} boşaldı`,
   isHost: 'artık ev sahibi',
+  clockWaited: (left) => `yoktu: saat bekledi, bunun için ${left} kaldı`,
   botTakes: 'yok: yerine bot oynuyor',
   botReturns: 'geri döndü',
   renamed: (name) => `yeni adı: ${name}`,

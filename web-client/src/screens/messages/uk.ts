@@ -172,6 +172,7 @@ const uk: Texts = {
   sat: (seat) => `сідає на місце ${seat}`,
   stood: (seat) => `Місце ${seat} вільне`,
   isHost: 'тепер господар',
+  clockWaited: (left) => `немає зв’язку: годинник чекав, на це лишилося ${left}`,
   botTakes: 'немає: грає бот',
   botReturns: 'знову грає',
   renamed: (name) => `тепер зветься ${name}`,

@@ -267,7 +267,8 @@ fn bots_alone_play_to_the_end_and_leave_a_transcript() {
     }
 }
 
-/// After a restart nobody is there, and who has to act has the time that was left when the server was seen last.
+/// After a restart nobody is there, and who has to act has the time that was left when the server was seen last, and its
+/// bank to come back.
 #[test]
 fn a_take_over_adds_the_outage_to_the_clock() {
     let mut sim = check(rummikub(60), PLAYING);
@@ -277,10 +278,10 @@ fn a_take_over_adds_the_outage_to_the_clock() {
     let seen = sim.now;
     sim.now += 1_000_000;
     sim.input(Input::Adopted { seen: Some(seen) });
-    assert_eq!(prompt(&sim), "#3 throw 1 20000");
+    assert_eq!(prompt(&sim), "#3 throw 1 80000");
     assert!(sim.room.members().all(|member| !member.connected));
     let seq = sim.room.seq();
-    sim.pass(19_999);
+    sim.pass(79_999);
     assert_eq!(sim.room.seq(), seq);
     sim.pass(1);
     assert_eq!(sim.room.seq(), seq + 1);

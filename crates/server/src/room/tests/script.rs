@@ -238,6 +238,7 @@ fn name(happened: &Happened) -> String {
             RoomEvent::Presence { player, connected, .. } => {
                 format!("presence {} {}", number(*player), if *connected { "here" } else { "away" })
             }
+            RoomEvent::Bank { seat, left_ms } => format!("bank {seat} {left_ms}"),
             RoomEvent::Substituted { seat, bot } => {
                 format!("substituted {seat} {}", if *bot { "bot" } else { "player" })
             }

@@ -16,7 +16,8 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
 use super::script::play;
-use super::sim::Sim;
+use super::sim::{Sim, player};
+use crate::room::Input;
 use crate::room::state::Table;
 
 /// Whom the hidden cards are hidden from: player 1 on seat 0, who looks on as well when it has nothing to do.
@@ -30,6 +31,7 @@ struct Compared {
     forced: usize,
     timeouts: usize,
     bots: usize,
+    away: usize,
 }
 
 /// A position in the middle of a random round.
@@ -111,6 +113,14 @@ fn told(sim: &Sim) -> [Vec<String>; 2] {
     [sim.log(WATCHER), sim.log(5)]
 }
 
+/// A player's connection is lost, or comes back; says whether that put a deadline off or drew it near.
+fn come_or_go(sim: &mut Sim, who: u64) -> bool {
+    let before = sim.room.prompt().deadline;
+    let Some(here) = sim.room.presence(player(who)) else { return false };
+    sim.input(Input::Presence { player: player(who), connected: !here });
+    sim.room.prompt().deadline != before
+}
+
 /// Lets the next thing happen in a room: an action of seat 0 when it must act, else whatever is due.
 fn step(sim: &mut Sim, action: Option<&Action>) {
     match action {
@@ -135,6 +145,12 @@ fn compare(mut one: Sim, mut other: Sim, chance: &mut StdRng, compared: &mut Com
             Table::Running { .. } | Table::Bare | Table::Over { .. } => Vec::new(),
         };
         let action = actions.choose(chance).filter(|_| chance.random_bool(0.9)).cloned();
+        if chance.random_bool(0.2) {
+            let who = chance.random_range(1..=4);
+            let (seen, twin) = (come_or_go(&mut one, who), come_or_go(&mut other, who));
+            assert_eq!(seen, twin, "whose clock waits tells nothing");
+            compared.away += usize::from(seen);
+        }
         let before = [&one, &other].map(|sim| (sim.now, sim.room.seq()));
         assert_eq!(before[0], before[1]);
         let due = [&one, &other].map(|sim| (sim.room.alarms().collect::<Vec<_>>(), sim.room.bots().0));
@@ -185,6 +201,6 @@ fn time_and_number_of_frames_tell_nothing_of_hidden_cards() {
         let [one, other] = [&position, &twin].map(|position| room(position, bots));
         compare(one, other, &mut chance, &mut compared);
     }
-    let Compared { windows, wishes, forced, timeouts, bots } = &compared;
-    assert!([windows, wishes, forced, timeouts, bots].iter().all(|&&count| count > 20), "{compared:?}");
+    let Compared { windows, wishes, forced, timeouts, bots, away } = &compared;
+    assert!([windows, wishes, forced, timeouts, bots, away].iter().all(|&&count| count > 20), "{compared:?}");
 }
