@@ -109,10 +109,15 @@ impl Chronicle {
         }
     }
 
+    /// Whether the journal of a room was damaged.
+    pub(crate) fn is_damaged(&self, room: RoomId) -> bool {
+        self.damaged == Some(room)
+    }
+
     /// Whether a room has a reason to fail.
     pub(crate) fn may_fail(&self, room: RoomId) -> bool {
         let poisoned = self.poisoned.load(Ordering::Relaxed);
-        self.damaged == Some(room) || (poisoned && self.open.get(&1).is_some_and(|&(of, _)| of == room))
+        self.is_damaged(room) || (poisoned && self.open.get(&1).is_some_and(|&(of, _)| of == room))
     }
 
     /// A room is no more.

@@ -106,7 +106,7 @@ impl Disk {
         self.state().committed.get(&room).copied().unwrap_or(0)
     }
 
-    /// Loses the last entry of a room.
+    /// Loses the last entry of a room, behind the journal's back.
     pub(crate) fn damage(&self, room: RoomId) {
         let kept = self.committed(room).saturating_sub(1);
         self.memory.lose(room, kept as usize);

@@ -10,7 +10,7 @@ use futures::FutureExt;
 use parlour_engine::{Event as Truth, GameKind, Viewer, transcript};
 use parlour_protocol::{Event, RoomEvent, RoomId, encode};
 use parlour_server::connection::Wants;
-use parlour_server::journal::{Book, Journal, MemoryJournal, Since, Transcript};
+use parlour_server::journal::{Book, Journal, LoadError, MemoryJournal, Since, Transcript};
 use parlour_server::room::Room;
 
 use crate::chronicle::{Chronicle, Shown, Tale};
@@ -24,7 +24,11 @@ type Judged<T = ()> = Result<T, String>;
 /// When they differ.
 pub(crate) fn check(chronicle: &Chronicle, room: RoomId, shown: &[&Shown]) -> Judged<bool> {
     let memory = chronicle.disk.memory();
-    folds(memory, room, chronicle.disk.committed(room))?;
+    let committed = chronicle.disk.committed(room);
+    match chronicle.is_damaged(room) {
+        true => is_missed(memory, room, committed)?,
+        false => folds(memory, room, committed)?,
+    }
     let text = memory.transcript(room, 1).now_or_never().expect("memory answers at once");
     let text = text.map_err(|error| error.to_string())?;
     let Some(Transcript { text, .. }) = text.filter(|transcript| transcript.over) else {
@@ -50,6 +54,15 @@ pub(crate) fn check(chronicle: &Chronicle, room: RoomId, shown: &[&Shown]) -> Ju
         }
     }
     Ok(complete)
+}
+
+/// The last entry is lost, and the journal says so.
+fn is_missed(memory: &MemoryJournal, room: RoomId, last: u64) -> Judged {
+    let read = memory.load(room, Since::Opening).now_or_never().expect("memory answers at once");
+    match read {
+        Err(LoadError::Damaged(row)) if row == last => Ok(()),
+        other => Err(format!("entry {last} is lost, and the journal says {other:?}")),
+    }
 }
 
 /// Folds the journal from its first entry, and from its checkpoint.

@@ -68,11 +68,14 @@ fn is_invisible(character: char) -> bool {
             | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Whether a name is `Bot`, with a number or without, or looks so: seats that a bot plays are named like this.
+/// Whether a name is `Bot`, with a number or without, or looks so: seats that a bot plays are named like this. So does a
+/// name that begins like this: cut short, to make room for a number, it would be one.
 fn is_like_a_bot(name: &str) -> bool {
     let letters: String = name.nfkc().filter(|&character| !is_invisible(character)).collect();
-    let word = letters.trim_end_matches(char::is_numeric);
-    Looks::of(word).are_like(&Looks::of("Bot"))
+    let numbers = letters.char_indices().filter(|(_, character)| character.is_numeric()).map(|(at, _)| at);
+    let bot = Looks::of("Bot");
+    let mut beginnings = numbers.chain([letters.len()]).map(|end| &letters[..end]);
+    beginnings.any(|start| Looks::of(start.trim_end_matches(char::is_numeric)).are_like(&bot))
 }
 
 /// What a name looks like: the skeletons of UTS 39, in which letters that are taken for each other are the same.
@@ -152,11 +155,13 @@ mod tests {
 
     #[test]
     fn no_player_is_called_like_a_bot() {
-        for bad in ["Bot", "bot 2", "BOT 17", "B0t 1", "Вot 3", "Bot２", "ВОТ 4", "B\u{ad}ot", "Bоt"] {
+        for bad in
+            ["Bot", "bot 2", "BOT 17", "B0t 1", "Вot 3", "Bot２", "ВОТ 4", "B\u{ad}ot", "Bоt", "Bot 17 x"]
+        {
             assert_eq!(name(bad), None, "{bad}");
             assert!(title(bad).is_some(), "{bad}");
         }
-        for good in ["Botho", "Robot", "Bob", "Bot and Bert", "Outside bot", "2 Bot"] {
+        for good in ["Botho", "Robot", "Bob", "Bot and Bert", "Outside bot", "2 Bot", "Bo 2 t"] {
             assert!(name(good).is_some(), "{good}");
         }
     }

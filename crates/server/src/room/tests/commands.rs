@@ -3,11 +3,14 @@
 use std::collections::BTreeSet;
 
 use parlour_engine::{GameKind, Variant};
-use parlour_protocol::{Code, Command, ErrorCode, RoomId, encode};
+use parlour_protocol::{Code, Command, Envelope, ErrorCode, RoomId, encode};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 
 use super::script::{check, play};
 use super::sim::{Sim, command_input, join_input, opening, player, verdict};
-use crate::room::{Key, Room};
+use crate::room::{Guest, Input, Key, Room};
 
 fn rummikub() -> Variant {
     Variant::default_of(GameKind::Rummikub)
@@ -269,4 +272,46 @@ fn names() {
     );
     let names: Vec<&str> = sim.room.members().map(|member| member.name.as_str()).collect();
     assert_eq!(names, ["Olena", "p1 2", "P1"]);
+}
+
+/// Whoever comes in, goes, and takes another name: no two names in a room can be taken for each other, and none for a bot's.
+#[test]
+fn names_stay_unlike_each_other() {
+    const PARTS: [&str; 18] = [
+        "A", "\u{410}", "a", "\u{430}", "\u{ff21}", "l", "I", "1", "O", "0", "\u{43e}", "m", "rn",
+        "\u{200d}", "\u{ad}", " ", "2", "e\u{301}",
+    ];
+    let mut numbered = 0;
+    for seed in 0..40 {
+        let mut chance = StdRng::seed_from_u64(seed);
+        let mut sim = check(rummikub(), "2 join => ok\n 2 sit 0 => ok\n 3 join => ok\n 3 sit 1 => ok");
+        for _ in 0..60 {
+            let who = chance.random_range(1..=5);
+            let count = if chance.random_bool(0.1) { 24 } else { chance.random_range(1..=2) };
+            let text: String = (0..count).map(|_| *PARTS.choose(&mut chance).expect("a part")).collect();
+            let Some(name) = crate::text::name(&text) else { continue };
+            let guest = Guest { player: player(who), name };
+            match sim.room.presence(player(who)) {
+                Some(_) if chance.random_bool(0.2) && who > 1 => {
+                    play(&mut sim, &format!("{who} leave => ok"))
+                }
+                Some(_) => drop(sim.input(Input::Rename { guest })),
+                None => {
+                    let id = sim.next_id(who);
+                    let envelope =
+                        Envelope { id, command: Command::Join { room: Some(sim.room.id()), invite: None } };
+                    sim.input(Input::Join { guest, key: Key::Id, envelope });
+                }
+            }
+            let names: Vec<&str> = sim.room.members().map(|member| member.name.as_str()).collect();
+            for (place, name) in names.iter().enumerate() {
+                let others = names.iter().enumerate().filter(|&(other, _)| other != place);
+                let free = crate::text::unlike(name, others.map(|(_, other)| *other));
+                assert_eq!(free, **name, "among {names:?}, seed {seed}");
+                assert_eq!(crate::text::name(name).as_deref(), Some(*name), "it is a name itself");
+                numbered += usize::from(name.ends_with(" 2"));
+            }
+        }
+    }
+    assert!(numbered > 100, "names were alike: {numbered}");
 }
