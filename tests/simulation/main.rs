@@ -18,6 +18,7 @@ mod hand;
 mod mischief;
 mod person;
 mod plan;
+mod pledge;
 mod sight;
 mod truth;
 mod wire;
@@ -27,6 +28,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use pledge::Tally;
 use world::{Failure, Summary, simulate};
 
 /// Seeds that `make test` runs.
@@ -87,13 +89,16 @@ fn nothing_is_lost_and_nothing_is_doubled() {
     });
     println!("{count} seeds in {:.1} s: {all:?}", began.elapsed().as_secs_f64());
     if count >= SEEDS {
-        let Summary { deaths, stops, matches, whole, failed, .. } = all;
+        let Summary { deaths, stops, matches, whole, failed, shuffles, .. } = all;
         let enough = deaths > count / 3 && stops > count / 8 && failed > count / 100;
         assert!(enough, "much goes wrong");
         assert!(
             matches + failed >= 2 * count && whole > matches / 2,
             "every match is played, and most are seen"
         );
+        let Tally { revealed, mixed, withheld, compared } = shuffles;
+        let enough = mixed > revealed / 2 && compared > revealed / 2 && withheld > count / 10;
+        assert!(enough, "people take part in the shuffles, and some withhold");
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Invariants checked: every command gets one answer on its connection; a repeated one gets the same answer; what was
 //! acknowledged was shown before; a legal action that answers the newest prompt is not refused; after coming back it goes
-//! on behind the last frame that arrived.
+//! on behind the last frame that arrived; every shuffle is fair (`pledge.rs`).
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +23,7 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use crate::chronicle::{Chronicle, Shown};
 use crate::mischief::Mischief;
 use crate::plan::Plan;
+use crate::pledge::Pledger;
 use crate::sight::Sight;
 use crate::wire::End;
 
@@ -63,6 +64,8 @@ pub(crate) struct Person {
     pub(crate) shadow: Option<Link>,
     /// What it was shown.
     pub(crate) shown: Vec<Shown>,
+    /// Its part in the shuffles.
+    pub(crate) pledger: Pledger,
     /// The prompts that it has answered, and when it answers the newest.
     thought: BTreeMap<RoomId, (u64, Instant)>,
     looked_at: BTreeMap<RoomId, Instant>,
@@ -113,9 +116,10 @@ impl Link {
 
 impl Person {
     /// Somebody new.
-    pub(crate) fn new(number: usize, hosts: bool, chance: Chance) -> Person {
+    pub(crate) fn new(number: usize, hosts: bool, mut chance: Chance) -> Person {
         let now = Instant::now();
         Person {
+            pledger: Pledger::new(&mut chance),
             number,
             hosts,
             chance,
@@ -339,6 +343,9 @@ impl Person {
             return None;
         }
         let seat = table.seat(self.number);
+        if let Some(command) = self.pledger.says(room) {
+            return Some(command);
+        }
         match sight.stage {
             Stage::Over => None,
             Stage::Waiting => self.sit_down(room, place, plan),
@@ -564,11 +571,13 @@ impl Person {
                 let shown = Shown { room, seq, seat: sight.seat, events };
                 chronicle.shown(&shown, &prompt)?;
                 let sight = sight.frame(now, seq, &shown.events, prompt, view)?;
+                self.pledger.frame(room, &shown.events)?;
                 self.rooms.insert(room, sight);
                 self.shown.push(shown);
             }
             Push::Snapshot { room, seq, state } => {
                 chronicle.is_committed(room, seq)?;
+                self.pledger.snapshot(room, &state);
                 let sight = Sight::snapshot(self.rooms.get(&room), seq, state)?;
                 if sight.stage == Stage::Over {
                     chronicle.over.insert(room);
@@ -577,7 +586,10 @@ impl Person {
             }
             Push::Gone { room, reason: Some(GoneReason::Failed) } => return self.lost(room, chronicle),
             // It left, or the room failed before the server began anew.
-            Push::Gone { room, reason: None } => drop(self.rooms.remove(&room)),
+            Push::Gone { room, reason: None } => {
+                self.rooms.remove(&room);
+                self.pledger.forget(room);
+            }
             Push::Lobby(_) | Push::Notice(Notice::Restart { .. } | Notice::Message { .. }) => {}
             Push::Notice(Notice::TakenOver) => self.lose(),
         }
@@ -587,6 +599,7 @@ impl Person {
     /// A room is no more.
     fn lost(&mut self, room: RoomId, chronicle: &mut Chronicle) -> Judged {
         self.rooms.remove(&room);
+        self.pledger.forget(room);
         chronicle.lost(room)
     }
 }

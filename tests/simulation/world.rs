@@ -25,6 +25,7 @@ use crate::chronicle::{Chronicle, Shown};
 use crate::disk::Disk;
 use crate::person::{Net, Person};
 use crate::plan::{PEOPLE, Plan};
+use crate::pledge::Tally;
 use crate::truth;
 use crate::wire::{End, wire};
 
@@ -51,6 +52,8 @@ pub(crate) struct Summary {
     pub(crate) whole: u64,
     /// Rooms that were made to fail.
     pub(crate) failed: u64,
+    /// What people saw of shuffles.
+    pub(crate) shuffles: Tally,
 }
 
 impl Summary {
@@ -64,6 +67,7 @@ impl Summary {
             matches: self.matches + other.matches,
             whole: self.whole + other.whole,
             failed: self.failed + other.failed,
+            shuffles: self.shuffles.with(&other.shuffles),
         }
     }
 }
@@ -171,6 +175,9 @@ impl World {
                 self.chronicle.borrow_mut().damage(0);
             }
             self.now += self.chance.below(20_000) as u64;
+        }
+        for person in &self.people {
+            summary.shuffles = summary.shuffles.with(&person.pledger.tally);
         }
         let chronicle = self.chronicle.borrow();
         for &(room, _) in chronicle.open.values() {

@@ -91,7 +91,7 @@ impl Fairness {
     }
 
     /// Goes on from a snapshot: what was promised before still holds if it is about the same shuffle.
-    pub(crate) fn refresh(&mut self, state: &RoomState) {
+    pub fn refresh(&mut self, state: &RoomState) {
         let same = state.shuffle.as_ref().map(|shuffle| shuffle.commitment) == self.commitment()
             && state.you.seat == self.seat;
         (self.seat, self.shuffle) = (state.you.seat, state.shuffle.clone());
@@ -106,8 +106,8 @@ impl Fairness {
         self.last.as_ref()
     }
 
-    /// What this client sends now.
-    pub(crate) fn answer(&self) -> Option<Command> {
+    /// What this client sends now: a pledge or a nonce, until an event shows that the room has it.
+    pub fn answer(&self) -> Option<Command> {
         let Own { seat, commitment, nonce, hash, taken: _ } = self.own?;
         let (room, shuffle) = (self.room, self.shuffle.as_ref()?);
         match &shuffle.stage {
@@ -122,11 +122,11 @@ impl Fairness {
         }
     }
 
-    /// Takes in what happened.
+    /// Takes in the events of the next frame.
     ///
     /// # Errors
     /// What is wrong with a shuffle whose secret came out.
-    pub(crate) fn update(&mut self, events: &[Event]) -> Result<(), Unfair> {
+    pub fn update(&mut self, events: &[Event]) -> Result<(), Unfair> {
         for event in events {
             match event {
                 Event::Room(event) => self.room_event(event)?,

@@ -177,10 +177,14 @@ impl Journal for MemoryJournal {
                 && folder.epoch == epoch.0
             {
                 folder.epoch += 1;
-                folder.ownership = match how {
-                    Release::Open => Ownership::Orphan,
-                    Release::Closed | Release::Failed => Ownership::Ended,
-                };
+                match how {
+                    Release::Open => folder.ownership = Ownership::Orphan,
+                    Release::Failed => folder.ownership = Ownership::Ended,
+                    Release::Closed => {
+                        folder.ownership = Ownership::Ended;
+                        (folder.entries, folder.last, folder.checkpoint) = (Vec::new(), 0, None);
+                    }
+                }
             }
         })
     }

@@ -37,7 +37,8 @@ pub use sqlite::{OpenError, SqliteJournal};
 pub enum Durability {
     /// All of it, even when the power fails: a write is on the disk before it is acknowledged.
     Full,
-    /// All of it when the process ends in any way. When the power fails, the last seconds may be lost.
+    /// All of it when the process ends in any way. When the power fails, what the operating system has not written yet is
+    /// lost: on Linux the last half minute at most, by default.
     Os,
     /// Nothing: the journal is in memory.
     Memory,
@@ -85,7 +86,7 @@ impl From<Unavailable> for LoadError {
 pub enum Release {
     /// The room goes on: whoever finds it among the orphans may claim it.
     Open,
-    /// The room was closed and is no orphan. Its transcripts are kept, its entries need not be.
+    /// The room was closed and is no orphan. Its transcripts are kept, its entries are not.
     Closed,
     /// The room cannot go on, and is no orphan. All that was written is kept, so that somebody can find out why.
     Failed,

@@ -232,6 +232,40 @@ fn an_abandoned_round_is_revealed() {
     assert_eq!(rounds.into_iter().map(|round| round.verdict).collect::<Vec<_>>(), [Ok(())]);
 }
 
+/// A match that the table votes to end shows the secret of its round to all, and the next one begins with another.
+#[test]
+fn a_round_that_was_voted_to_its_end_is_revealed() {
+    let clockless = Variant::Tichu(tichu::Variant { turn_seconds: 0, ..tichu::Variant::default() });
+    let mut sim =
+        check(clockless, &format!("{FOUR}\n5 join => ok\n1 pledge => ok{READY}\n1 contribute => ok"));
+    sim.watched = vec![2, 5];
+    let agreed =
+        |sim: &Sim| sim.room.state.shuffle.as_ref().map(Agreement::shuffle).expect("it is no practice");
+    let before = agreed(&sim);
+    play(
+        &mut sim,
+        "1 act any => ok\n 2 act any => ok\n 3 act any => ok
+         4 lost\n wait 120000 | vote about 3
+         1 votes end => ok\n 2 votes end => ok
+         3 votes end => ok | voted 2 end, vote about 3 closed: end, abandoned * revealed 1.1, committed 1.1",
+    );
+    for who in sim.watched.clone() {
+        let secret = encode(&before.secret);
+        let told = sim.log(who).into_iter().filter(|frame| frame.contains(&secret)).count();
+        assert_eq!(told, 1, "player {who} is told once, and not before");
+    }
+    let verdicts = |sim: &Sim, number| -> Vec<Result<(), Fault>> {
+        let text = sim.transcript(number).expect("the match is over");
+        verify(&text).expect("a transcript").into_iter().map(|round| round.verdict).collect()
+    };
+    assert_eq!(verdicts(&sim, 1), [Ok(())]);
+    assert_ne!(agreed(&sim).commitment, before.commitment);
+    play(
+        &mut sim,
+        "4 back\n 1 ready => ok\n 2 ready => ok\n 3 ready => ok\n 4 ready => ok | ready 3, match 2, dealt .. * list -, shuffled -",
+    );
+}
+
 /// A take-over in the middle of an agreement goes on with the same secret, and the nonces have the time that was left.
 #[test]
 fn a_take_over_goes_on_with_the_agreement() {
