@@ -101,12 +101,14 @@ impl Link {
         self.open.push(Asked { id, room: command.room(), at: Instant::now() });
     }
 
-    /// An answer came. A room answers what it is asked over one connection in order, so none is left out.
-    fn is_answered(&mut self, id: u64) -> Judged {
+    /// An answer came. A room answers what it is asked over one connection in order, so none is left out; what comes too
+    /// fast does not reach the room, and is answered at once.
+    fn is_answered(&mut self, id: u64, outcome: &Outcome) -> Judged {
+        let limited = matches!(outcome, Outcome::Error(error) if error.class == ErrorClass::Limit);
         let place = self.open.iter().position(|asked| asked.id == id);
         let place =
             place.ok_or_else(|| format!("an answer to {id}, which is not asked or answered already"))?;
-        let room = self.open.remove(place).room;
+        let room = self.open.remove(place).room.filter(|_| !limited);
         match self.open[..place].iter().find(|asked| room.is_some() && asked.room == room) {
             Some(earlier) => Err(format!("{id} was answered, and {} before it was not", earlier.id)),
             None => Ok(()),
@@ -455,7 +457,7 @@ impl Person {
             link.garbled = link.garbled.checked_sub(1).ok_or("an answer to nothing")?;
             return Ok(());
         };
-        link.is_answered(id)?;
+        link.is_answered(id, &outcome)?;
         if let Outcome::Welcome(welcome) = outcome {
             link.greeted = true;
             self.token = welcome.token.or(self.token.take());

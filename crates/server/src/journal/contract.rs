@@ -145,7 +145,11 @@ async fn ended_rooms_are_no_orphans_and_take_no_more(journal: &impl Journal) {
             assert_eq!(appended, Err(AppendError::Fenced), "{how:?}");
         }
     }
-    assert_eq!(all(journal, room(1)).await, entries(&[]), "what was closed is not damaged, and takes no place");
+    assert_eq!(
+        all(journal, room(1)).await,
+        entries(&[]),
+        "what was closed is not damaged, and takes no place"
+    );
     assert_eq!(all(journal, room(2)).await, entries(&["a"]), "for those who look for the fault");
 }
 

@@ -170,7 +170,7 @@ pub(super) async fn wake(house: &House, id: RoomId, owned: Option<Epoch>) -> Res
     let read = read(house, id).await;
     let how = match &read {
         Ok((room, _)) if room.is_closed() => Some(Release::Closed),
-        Ok(_) | Err(AdoptError::Unavailable(_)) => None,
+        Ok(_) | Err(AdoptError::Unavailable(_) | AdoptError::Closed) => None,
         Err(fault) => {
             error!(room = %id, %fault, "a room ends, because its journal makes no room");
             Some(Release::Failed)
@@ -202,6 +202,10 @@ async fn read(house: &House, id: RoomId) -> Result<(Room, u64), AdoptError> {
         }
     }
     let Book { entries, .. } = book;
+    // What is closed keeps none; where some are lost, the journal says so.
+    if entries.is_empty() {
+        return Err(AdoptError::Closed);
+    }
     let long = entries.len() > QUICK;
     let fold = move || catch_unwind(AssertUnwindSafe(|| Room::rebuild(&entries)));
     let folded = match long {
