@@ -19,6 +19,7 @@ mod lobby;
 mod metrics;
 mod observe;
 mod players;
+mod reader;
 mod referee;
 pub mod room;
 mod server;

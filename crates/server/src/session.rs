@@ -65,11 +65,6 @@ impl Session {
         }
     }
 
-    /// Whether hello was said and answered with welcome.
-    pub(crate) fn is_greeted(&self) -> bool {
-        self.player.is_some()
-    }
-
     /// Takes one text frame. What a closed connection still asks is not done: a newer one of the player may be there.
     pub(crate) async fn take(&mut self, text: &str) {
         if self.connection.is_closed() {
@@ -151,7 +146,7 @@ impl Session {
     async fn command(&mut self, envelope: Envelope) -> Answered {
         let Some(player) = self.player.clone() else {
             return match envelope.command {
-                Command::Hello(hello) => self.hello(envelope.id, hello).await,
+                Command::Hello(hello) => Box::pin(self.hello(envelope.id, hello)).await,
                 _ => reject(ErrorCode::HelloFirst),
             };
         };
@@ -167,15 +162,15 @@ impl Session {
             Command::Ping => {
                 done(Outcome::Ok { seq: None, room: None, invite: None, now: Some(self.shared.clock.now()) })
             }
-            Command::Rename { name } => self.rename(&player, name).await,
+            Command::Rename { name } => Box::pin(self.rename(&player, name)).await,
             Command::Lobby { watch } => {
                 self.shared.lobby.watch(&self.connection, *watch);
                 done(Outcome::DONE)
             }
-            Command::Create(_) => self.create(&player, envelope).await,
+            Command::Create(_) => Box::pin(self.create(&player, envelope)).await,
             Command::Join { room, invite } => {
                 let (room, invite) = (*room, *invite);
-                self.join(&player, envelope, room, invite).await
+                Box::pin(self.join(&player, envelope, room, invite)).await
             }
             command => {
                 let room = command.room().and_then(|id| self.shared.lobby.room(id));
@@ -221,7 +216,6 @@ impl Session {
             self.connection.close(CloseCode::Banned);
             return reject(ErrorCode::Unavailable);
         }
-        self.connection.greet(Wants::from(&hello));
         let (renamed, tried, earlier) = {
             let mut known = player.known();
             let renamed = name.filter(|name| *name != known.name);
@@ -242,6 +236,7 @@ impl Session {
         for room in &rooms {
             player.used(room.last_id(player.id).await.unwrap_or(0));
         }
+        self.connection.greet(Wants::from(&hello));
         let welcome = Welcome {
             protocol: VERSION,
             server: concat!("parlour ", env!("CARGO_PKG_VERSION")).to_owned(),

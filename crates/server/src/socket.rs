@@ -1,31 +1,28 @@
-//! One WebSocket: reads texts into its session, writes what its queue holds, pings, and closes with a code.
+//! One WebSocket: reads texts into its session, writes what waits for it, pings, and closes with a code.
 //!
 //! Invariants: nothing that comes in panics or is buffered beyond the limits; a socket that is silent, says no hello,
 //! sends too much or reads too slowly is closed with its code, and no other notices.
 
-use std::future::Future;
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::Poll;
 use std::time::Duration;
 
-use futures::stream::{SplitSink, SplitStream};
-use futures::{SinkExt, StreamExt};
-use parlour_protocol::FRAME_BYTES;
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, timeout};
-use tokio_tungstenite::WebSocketStream;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf};
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::error::{Error, ProtocolError};
-use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
-use tokio_tungstenite::tungstenite::{Bytes, Message};
 use tracing::{Instrument, debug, debug_span};
 
-use crate::connection::{CloseCode, Connection, Outbox, Outgoing};
+use crate::config::LimitsConfig;
+use crate::connection::{CloseCode, Connection, Frame, Outbox, Pipe};
 use crate::door::Address;
-use crate::metrics::{Direction, Metrics, Until};
+use crate::metrics::Direction;
+use crate::reader::Reader;
 use crate::server::Shared;
 use crate::session::Session;
-
-/// Bytes that may wait inside the WebSocket to be written: larger than any frame.
-const WRITE_BYTES: usize = 256 * 1024;
 
 /// How long a socket that is being closed has to take the last frames.
 const GOODBYE: Duration = Duration::from_secs(5);
@@ -39,85 +36,74 @@ pub(crate) async fn serve<S>(stream: S, address: Address, shared: Arc<Shared>)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
-    let config = WebSocketConfig::default()
-        .read_buffer_size(4 * 1024)
-        .write_buffer_size(0)
-        .max_write_buffer_size(WRITE_BYTES)
-        .max_message_size(Some(FRAME_BYTES))
-        .max_frame_size(Some(FRAME_BYTES));
-    let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
-    let (mut sink, mut stream) = socket.split();
     let limits = &shared.config.limits;
-    let metrics = Arc::clone(&shared.metrics);
+    let metrics = &shared.metrics;
     let _open = shared.standing.sockets.share().of(1);
-    let (connection, outbox) =
-        Connection::bounded(limits.queue_frames, limits.queue_bytes, Some(Arc::clone(&metrics)));
-    let ping = limits.ping();
+    let (connection, mut outbox) =
+        Connection::bounded(limits.queue_frames, limits.queue_bytes, Some(Arc::clone(metrics)));
+    let (stream, pipe) = tokio::io::split(stream);
+    outbox.connect(Box::new(pipe));
+    let mut reader = Reader::new(stream);
+    let silence = Silence::new();
     let reading = async {
         let mut session = Session::new(Arc::clone(&shared), connection.clone(), address);
-        let code = read(&mut stream, &mut session, &connection, &shared).await;
-        connection.close(code);
+        read(&mut reader, &mut session, &connection, &silence, &shared).await;
         session.end().await;
     };
-    let writing = async {
-        write(&mut sink, outbox, ping, connection.closed(), &metrics).await;
-        connection.close(CloseCode::Normal);
-    };
+    let writing = keep(&mut outbox, &connection, &silence, limits);
     let span = debug_span!("connection", connection = connection.id(), ?address);
-    futures::future::join(reading, writing).instrument(span.clone()).await;
+    // Who is woken has mostly something to read; but before anything is read, the outbox must know its task.
+    futures::future::join(writing, reading).instrument(span.clone()).await;
     let code = connection.close_code().unwrap_or(CloseCode::Normal);
     metrics.closes.of(code).count();
     debug!(parent: &span, code = code.number(), reason = code.reason(), "closed");
-    let socket = stream.reunite(sink).expect("both halves are of one socket");
-    hang_up(socket.into_inner()).await;
+    if let Some(pipe) = outbox.disconnect() {
+        // It ends soon, so its buffers are no part of what an open socket takes.
+        Box::pin(hang_up(reader.into_inner(), pipe)).await;
+    }
 }
 
 /// Ends the stream in order. What the peer is still sending is read and thrown away for a moment, since it would lose the
 /// close frame to a reset otherwise.
-async fn hang_up<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S) {
+async fn hang_up<S: AsyncRead>(stream: ReadHalf<S>, mut pipe: Pipe) {
     let ended = async {
-        stream.shutdown().await?;
+        pipe.shutdown().await?;
         tokio::io::copy(&mut stream.take(DRAINED_BYTES), &mut tokio::io::sink()).await
     };
     // A peer that is gone already, or goes on for ever, is not waited for.
     let _ = timeout(LINGER, ended).await;
 }
 
-/// Gives each text to the session; answers why there are no more.
-async fn read<S>(
-    stream: &mut SplitStream<WebSocketStream<S>>,
+/// Gives each text to the session, until the connection is closed.
+async fn read<S: AsyncRead + Unpin>(
+    reader: &mut Reader<S>,
     session: &mut Session,
     connection: &Connection,
+    silence: &Silence,
     shared: &Shared,
-) -> CloseCode
-where
-    S: AsyncRead + AsyncWrite + Unpin,
-{
-    let limits = &shared.config.limits;
-    let hello_until = Instant::now() + limits.hello();
+) {
     loop {
-        let patience = match session.is_greeted() {
-            true => limits.silence(),
-            false => hello_until.saturating_duration_since(Instant::now()),
-        };
-        let next = tokio::select! {
-            biased;
-            () = connection.closed() => return CloseCode::Normal,
-            next = timeout(patience, stream.next()) => next,
-        };
+        let next = poll_fn(|context| match connection.is_closed() {
+            true => Poll::Ready(None),
+            false => reader.poll_next(context).map(Some),
+        });
+        let Some(next) = next.await else { return };
+        silence.end();
         match next {
-            Err(_) if session.is_greeted() => return CloseCode::Silence,
-            Err(_) => return CloseCode::HelloTimeout,
-            Ok(Some(Ok(Message::Text(text)))) => {
+            Ok(Message::Text(text)) => {
                 connection.hear();
                 shared.metrics.frame(Direction::In, text.len());
                 session.take(&text).await;
             }
-            Ok(Some(Ok(Message::Binary(_)))) => return CloseCode::Binary,
-            Ok(Some(Ok(Message::Ping(bytes) | Message::Pong(bytes)))) => session.take_control(bytes.len()),
-            Ok(Some(Ok(Message::Frame(_)))) => {}
-            Ok(None | Some(Ok(Message::Close(_)))) => return CloseCode::Normal,
-            Ok(Some(Err(error))) => return fault(&error),
+            Ok(Message::Binary(_)) => connection.close(CloseCode::Binary),
+            Ok(Message::Ping(content)) => {
+                session.take_control(content.len());
+                connection.send(Frame::pong(&content));
+            }
+            Ok(Message::Pong(content)) => session.take_control(content.len()),
+            Ok(Message::Close(goodbye)) => connection.answer_goodbye(Frame::close_with(goodbye)),
+            Ok(Message::Frame(_)) => {}
+            Err(error) => connection.close(fault(&error)),
         }
     }
 }
@@ -134,54 +120,80 @@ fn fault(error: &Error) -> CloseCode {
     }
 }
 
-/// Sends what the outbox gives, and pings in between, until the close; gives up on a peer that does not read by then.
-async fn write<S>(
-    sink: &mut SplitSink<WebSocketStream<S>, Message>,
-    mut outbox: Outbox,
-    ping: Duration,
-    closed: impl Future<Output = ()>,
-    metrics: &Metrics,
-) where
-    S: AsyncRead + AsyncWrite + Unpin,
-{
-    let given_up = async {
-        closed.await;
-        sleep(GOODBYE).await;
+/// How long a peer has been silent.
+struct Silence {
+    opened: Instant,
+    /// When it ended last, in microseconds since then.
+    ended: AtomicU64,
+}
+
+impl Silence {
+    fn new() -> Silence {
+        Silence { opened: Instant::now(), ended: AtomicU64::new(0) }
+    }
+
+    /// Something came.
+    fn end(&self) {
+        let passed = u64::try_from(self.opened.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.ended.store(passed, Ordering::Relaxed);
+    }
+
+    /// Since when it is silent.
+    fn since(&self) -> Instant {
+        self.opened + Duration::from_micros(self.ended.load(Ordering::Relaxed))
+    }
+}
+
+/// What happens next to a connection that nobody uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Ping,
+    Close(CloseCode),
+    /// The peer does not take its goodbye.
+    GiveUp,
+}
+
+/// Sees to it that what waits is written and that who is silent is asked, and closes who says no hello or nothing any more.
+/// Returns when the connection is closed and its goodbye sent; gives up on a peer that does not read by then.
+async fn keep(outbox: &mut Outbox, connection: &Connection, silence: &Silence, limits: &LimitsConfig) {
+    let mut pinged = silence.opened;
+    let mut closed: Option<Instant> = None;
+    let next = |pinged: Instant, closed: Option<Instant>| {
+        let silent = match (closed, connection.is_greeted()) {
+            (Some(at), _) => return (at + GOODBYE, Next::GiveUp),
+            (None, true) => (silence.since() + limits.silence(), Next::Close(CloseCode::Silence)),
+            (None, false) => (silence.opened + limits.hello(), Next::Close(CloseCode::HelloTimeout)),
+        };
+        let ping = (pinged + limits.ping(), Next::Ping);
+        if silent.0 <= ping.0 { silent } else { ping }
     };
-    tokio::pin!(given_up);
-    let mut pings = interval_at(Instant::now() + ping, ping);
-    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    // One timer does for all of it: it is not set anew for each message, but looks at the time when it rings.
+    let mut timer = pin!(sleep_until(next(pinged, closed).0));
     loop {
-        let mut bytes = None;
-        let message = tokio::select! {
-            biased;
-            _ = pings.tick() => Message::Ping(Bytes::new()),
-            outgoing = outbox.next() => match outgoing {
-                Outgoing::Frame(frame) => {
-                    bytes = Some(frame.len());
-                    Message::Text(frame)
-                }
-                Outgoing::Close(code) => {
-                    let frame = CloseFrame { code: code.number().into(), reason: code.reason().into() };
-                    // A peer that is gone, or does not read, gets no goodbye.
-                    let _ = timeout(GOODBYE, sink.send(Message::Close(Some(frame)))).await;
-                    return;
-                }
-            },
-        };
-        let sent = tokio::select! {
-            biased;
-            sent = sink.send(message) => sent,
-            () = &mut given_up => return,
-        };
-        if sent.is_err() {
+        let rings = poll_fn(|context| {
+            if outbox.poll_sent(context).is_ready() {
+                return Poll::Ready(false);
+            }
+            if closed.is_none() && connection.is_closed() {
+                closed = Some(Instant::now());
+                timer.as_mut().reset(next(pinged, closed).0);
+            }
+            timer.as_mut().poll(context).map(|()| true)
+        });
+        if !rings.await {
             return;
         }
-        if let Some(bytes) = bytes {
-            metrics.frame(Direction::Out, bytes);
-            if let Some(read) = outbox.answers() {
-                metrics.command_seconds.of(Until::Written).took(read.elapsed());
+        let (due, what) = next(pinged, closed);
+        if due <= Instant::now() {
+            match what {
+                Next::Ping => {
+                    pinged = Instant::now();
+                    connection.send(Frame::ping());
+                }
+                Next::Close(code) => connection.close(code),
+                Next::GiveUp => return,
             }
         }
+        timer.as_mut().reset(next(pinged, closed).0);
     }
 }

@@ -103,8 +103,15 @@ impl From<Ending> for Failure {
 
 impl Actor {
     /// A room whose newest checkpoint was made after entry `checkpoint`.
-    pub(super) fn new(house: Arc<House>, desk: Desk, room: Room, epoch: Epoch, checkpoint: u64) -> Actor {
-        Actor {
+    pub(super) fn new(
+        house: Arc<House>,
+        desk: Desk,
+        room: Room,
+        epoch: Epoch,
+        checkpoint: u64,
+    ) -> Box<Actor> {
+        // Boxed, since a task keeps a second place for what it is given by value.
+        Box::new(Actor {
             heard_at: house.clock.now(),
             _stay: house.metrics.rooms_in_memory.share().of(1),
             weight: house.metrics.room_memory.share().of(room.weight()),
@@ -117,15 +124,15 @@ impl Actor {
             minds: Minds::default(),
             pending: None,
             pause_until: 0,
-        }
+        })
     }
 
     /// Runs until the room ends, and says goodbye; or until it rests: then its desk comes back, with the time when it
     /// wakes by itself. `first` is what comes before all messages.
     pub(super) async fn live(
-        mut self,
+        mut self: Box<Self>,
         first: Option<Input>,
-        message: Option<Message>,
+        message: Option<Box<Message>>,
     ) -> Option<(Desk, Epoch, Option<Millis>)> {
         let status = self.room.status();
         self.tell_status(status);
@@ -179,14 +186,14 @@ impl Actor {
         None
     }
 
-    async fn run(&mut self, first: Option<Input>, message: Option<Message>) -> Ending {
+    async fn run(&mut self, first: Option<Input>, message: Option<Box<Message>>) -> Ending {
         self.run_until_it_ends(first, message).await.unwrap_or_else(|ending| ending)
     }
 
     async fn run_until_it_ends(
         &mut self,
         first: Option<Input>,
-        message: Option<Message>,
+        message: Option<Box<Message>>,
     ) -> Result<Ending, Ending> {
         if let Some(input) = first {
             self.try_later(input).await?;
@@ -213,7 +220,7 @@ impl Actor {
                     if due.is_some_and(|at| at <= clock.now()) {
                         self.on_time().await?;
                     }
-                    self.receive(*message).await?;
+                    self.receive(message).await?;
                 }
                 () = alarm => self.on_time().await?,
             }
@@ -314,7 +321,8 @@ impl Actor {
 
     /// Decides, journals, commits and shows.
     async fn commit(&mut self, input: Input) -> Result<Effects, Failure> {
-        let decision = self.room.decide(input, self.house.clock.now(), &mut || (self.house.draw)());
+        // Boxed, since it waits here for the journal, and a room's task has its place for it all the time.
+        let decision = Box::new(self.room.decide(input, self.house.clock.now(), &mut || (self.house.draw)()));
         let page = self.scribe.page(&self.room, &decision);
         if let Some(page) = page.clone() {
             let (room, seq) = (self.room.id(), self.room.seq());
@@ -333,7 +341,7 @@ impl Actor {
         {
             self.house.metrics.command_seconds.of(Until::Journaled).took(read.elapsed());
         }
-        let effects = self.room.commit(decision);
+        let effects = self.room.commit(*decision);
         self.weight.set(self.room.weight());
         if let Some(page) = page {
             self.scribe.wrote(&mut self.room, &page);
@@ -365,7 +373,11 @@ impl Actor {
                 frames.push((eyes, frame.clone()));
                 frame
             });
-            connection.send(frame);
+            match &self.pending {
+                // The reply follows, and goes out with it.
+                Some(pending) if pending.connection == *connection => connection.hold(frame),
+                _ => connection.send(frame),
+            }
         }
         let status = self.room.status();
         if **self.desk.status.borrow() != status {
@@ -379,8 +391,8 @@ impl Actor {
         let _ = self.house.news.send(RoomNews::Changed(status));
     }
 
-    async fn receive(&mut self, message: Message) -> Result<(), Ending> {
-        match message {
+    async fn receive(&mut self, message: Box<Message>) -> Result<(), Ending> {
+        match *message {
             Message::Command { player, connection, read, span, envelope } => {
                 self.pending = Some(Pending::new(&envelope, read, connection.clone()));
                 let span = debug_span!(parent: &span, "room", room = %self.room.id(), %player);

@@ -88,7 +88,7 @@ impl Room {
             debug_assert_eq!(step.seq, self.seq + 1, "one decision is committed at a time");
             self.seq = step.seq;
             self.state = state;
-            self.history.push(Arc::clone(&step));
+            self.history.push(&step);
             for player in &gone {
                 self.replies.left(*player);
                 self.sees_since.remove(player);

@@ -40,11 +40,11 @@ impl Room {
             return vec![self.snapshot(player, wants)];
         };
         let newest =
-            |is: fn(&Step) -> bool| missed.clone().rev().find(|step| is(step)).map_or(0, |step| step.seq);
+            |is: fn(&Step) -> bool| missed.iter().rev().find(|step| is(step)).map_or(0, |step| step.seq);
         let (prompt, changed) = (newest(|step| step.prompt.is_some()), newest(|step| step.changes_match));
         let eyes = self.eyes(player, wants);
         missed
-            .clone()
+            .iter()
             .map(|step| {
                 let legal = eyes.wants.legal && step.seq == prompt;
                 let views = eyes.wants.views && step.seq == changed;

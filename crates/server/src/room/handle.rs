@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use parlour_protocol::{Envelope, Invite, PlayerId, RoomId, RoomSummary};
 use thiserror::Error;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
 use tracing::Span;
 
@@ -169,7 +170,17 @@ impl RoomHandle {
         asked.await.map_err(|_| RoomGone)
     }
 
-    async fn put(&self, message: Message) -> Result<(), RoomGone> {
-        self.inbox.send(Box::new(message)).await.map_err(|_| RoomGone)
+    /// A future that is small, since every socket has a place for it: it waits only when the mailbox is full.
+    fn put(&self, message: Message) -> impl Future<Output = Result<(), RoomGone>> + Send {
+        let put = self.inbox.try_send(Box::new(message));
+        async move {
+            match put {
+                Ok(()) => Ok(()),
+                Err(TrySendError::Full(message)) => {
+                    Box::pin(self.inbox.send(message)).await.map_err(|_| RoomGone)
+                }
+                Err(TrySendError::Closed(_)) => Err(RoomGone),
+            }
+        }
     }
 }

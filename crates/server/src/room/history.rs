@@ -1,13 +1,16 @@
 //! The frames of a room, in truth: what a viewer missed is made from them when it comes back.
 //!
-//! Invariants: the numbers are contiguous and end with the newest; the oldest steps go first, by count and by weight, so
-//! a room's memory is bounded whatever is said in it.
+//! Invariants: the numbers are contiguous and end with the newest; the oldest steps go first, by weight, so a room's memory is
+//! bounded whatever is said in it.
+//!
+//! Steps are kept in the notation of their games, and read again when somebody comes back: a move takes a hundred bytes, a
+//! tenth of what its event does.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::fmt::Write;
 
 use parlour_engine as engine;
-use parlour_protocol::{Prompt, RoomEvent};
+use parlour_protocol::{Prompt, RoomEvent, encode};
 
 /// All that one entry caused: one frame for every viewer.
 #[derive(Clone, Debug)]
@@ -32,18 +35,72 @@ pub(crate) enum Happened {
     Game(engine::Event),
 }
 
-impl Step {
-    /// About how many bytes the step holds.
+impl Happened {
+    /// Writes the event as one line.
+    fn pack(&self, into: &mut String) {
+        match self {
+            Happened::Room(event) => writeln!(into, "{ROOM} {}", encode(event)),
+            Happened::Game(event @ engine::Event::Rummikub(_)) => {
+                writeln!(into, "{} {event}", engine::GameKind::Rummikub)
+            }
+            Happened::Game(event @ engine::Event::Tichu(_)) => {
+                writeln!(into, "{} {event}", engine::GameKind::Tichu)
+            }
+        }
+        .expect("a text takes all");
+    }
+
+    /// Reads a line.
+    fn unpack(line: &str) -> Option<Happened> {
+        let (of, event) = line.split_once(' ')?;
+        match of {
+            ROOM => serde_json::from_str(event).ok().map(Happened::Room),
+            game => engine::Event::read(game.parse().ok()?, event).map(Happened::Game),
+        }
+    }
+}
+
+/// The word before an event of the room itself.
+const ROOM: &str = "room";
+
+/// A step in little memory.
+#[derive(Clone, Debug)]
+struct Kept {
+    changes_match: bool,
+    replaces: bool,
+    prompt: Option<Prompt>,
+    /// What happened, a line each.
+    happened: Box<str>,
+}
+
+impl Kept {
+    fn new(step: &Step) -> Kept {
+        let Step { seq: _, happened, changes_match, replaces, prompt } = step;
+        let mut lines = String::new();
+        happened.iter().for_each(|happened| happened.pack(&mut lines));
+        Kept {
+            changes_match: *changes_match,
+            replaces: *replaces,
+            prompt: prompt.clone(),
+            happened: lines.into(),
+        }
+    }
+
+    fn step(&self, seq: u64) -> Step {
+        let Kept { changes_match, replaces, prompt, happened } = self;
+        let read = |line| Happened::unpack(line).expect("what was written here can be read");
+        Step {
+            seq,
+            happened: happened.lines().map(read).collect(),
+            changes_match: *changes_match,
+            replaces: *replaces,
+            prompt: prompt.clone(),
+        }
+    }
+
+    /// About how many bytes it holds.
     fn weight(&self) -> usize {
-        let of = |happened: &Happened| match happened {
-            Happened::Room(RoomEvent::Chat(line)) => 200 + line.text.len(),
-            Happened::Room(
-                RoomEvent::ListClosed { .. } | RoomEvent::Shuffled { .. } | RoomEvent::Revealed { .. },
-            ) => 600,
-            Happened::Room(_) => 200,
-            Happened::Game(_) => 400,
-        };
-        100 + self.happened.iter().map(of).sum::<usize>()
+        size_of::<Kept>() + self.happened.len()
     }
 }
 
@@ -52,16 +109,15 @@ impl Step {
 pub(crate) struct History {
     /// The number of the newest step, kept or not.
     newest: u64,
-    steps: VecDeque<Arc<Step>>,
+    steps: VecDeque<Kept>,
     weight: usize,
 }
 
 impl History {
-    /// Steps that are kept at most. Who missed more gets a snapshot, which is smaller than so many frames, and what is
-    /// sent at once never fills the queue of a connection.
-    const MOST_STEPS: usize = 128;
-    /// Their weight at most.
-    const MOST_WEIGHT: usize = 128 * 1024;
+    /// The weight of the steps that are kept, in bytes, unless a single one is heavier: some fifty moves, which is longer than
+    /// most are away who lost their connection. Who missed more gets a snapshot, which is smaller than so many frames,
+    /// and what is sent at once never fills the queue of a connection.
+    const MOST_WEIGHT: usize = 8 * 1024;
 
     /// A history of which nothing is kept up to the step `seq`.
     pub(crate) fn behind(seq: u64) -> History {
@@ -74,21 +130,22 @@ impl History {
     }
 
     /// Adds the newest step.
-    pub(crate) fn push(&mut self, step: Arc<Step>) {
+    pub(crate) fn push(&mut self, step: &Step) {
+        let kept = Kept::new(step);
         self.newest = step.seq;
-        self.weight += step.weight();
-        self.steps.push_back(step);
-        while self.steps.len() > Self::MOST_STEPS || self.weight > Self::MOST_WEIGHT {
-            let oldest = self.steps.pop_front().expect("the newest step is lighter than the limit");
+        self.weight += kept.weight();
+        self.steps.push_back(kept);
+        while self.weight > Self::MOST_WEIGHT && self.steps.len() > 1 {
+            let oldest = self.steps.pop_front().expect("there are two");
             self.weight -= oldest.weight();
         }
     }
 
     /// The steps behind number `seq`; none when some of them are gone, or `seq` was never reached.
-    pub(crate) fn since(&self, seq: u64) -> Option<impl DoubleEndedIterator<Item = &Arc<Step>> + Clone> {
+    pub(crate) fn since(&self, seq: u64) -> Option<Vec<Step>> {
         let missed = usize::try_from(self.newest.checked_sub(seq)?).ok()?;
         let kept = self.steps.len().checked_sub(missed)?;
-        Some(self.steps.range(kept..))
+        Some((seq + 1..).zip(self.steps.range(kept..)).map(|(seq, kept)| kept.step(seq)).collect())
     }
 }
 
@@ -97,16 +154,16 @@ mod tests {
     use super::*;
     use parlour_protocol::{Channel, ChatLine, PlayerId};
 
-    fn step(seq: u64, text: &str) -> Arc<Step> {
+    fn step(seq: u64, text: &str) -> Step {
         let player = PlayerId::from_bits(1);
         let (name, channel) = ("Ada".to_owned(), Channel::Table);
         let line = ChatLine { player, name, channel, text: text.to_owned(), at: 0 };
         let happened = vec![Happened::Room(RoomEvent::Chat(line))];
-        Arc::new(Step { seq, happened, changes_match: false, replaces: false, prompt: None })
+        Step { seq, happened, changes_match: false, replaces: false, prompt: None }
     }
 
     fn since(history: &History, seq: u64) -> Option<Vec<u64>> {
-        Some(history.since(seq)?.map(|step| step.seq).collect())
+        Some(history.since(seq)?.iter().map(|step| step.seq).collect())
     }
 
     #[test]
@@ -114,7 +171,7 @@ mod tests {
         assert_eq!(since(&History::behind(4), 3), None, "nothing is kept");
         assert_eq!(since(&History::behind(4), 4), Some(vec![]));
         let mut history = History::behind(4);
-        (5..=8).for_each(|seq| history.push(step(seq, "a")));
+        (5..=8).for_each(|seq| history.push(&step(seq, "a")));
         assert_eq!(since(&history, 3), None, "frame 4 is gone");
         assert_eq!(since(&history, 4), Some(vec![5, 6, 7, 8]));
         assert_eq!(since(&history, 7), Some(vec![8]));
@@ -124,12 +181,14 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded_by_count_and_by_weight() {
+    fn memory_is_bounded_by_weight() {
         let mut history = History::default();
-        (1..=1000).for_each(|seq| history.push(step(seq, "a")));
-        assert_eq!(history.steps.len(), History::MOST_STEPS);
-        (1001..=2000).for_each(|seq| history.push(step(seq, &"x".repeat(1200))));
-        assert!(history.steps.len() < 100 && history.weight <= History::MOST_WEIGHT);
-        assert_eq!(since(&history, 1999), Some(vec![2000]));
+        for (last, text) in [(1000, "a".to_owned()), (2000, "x".repeat(1200))] {
+            (last - 999..=last).for_each(|seq| history.push(&step(seq, &text)));
+            assert!(history.weight <= History::MOST_WEIGHT && history.steps.len() > 3);
+            assert_eq!(history.weight, history.steps.iter().map(Kept::weight).sum::<usize>());
+        }
+        history.push(&step(2001, &"x".repeat(10_000)));
+        assert_eq!(since(&history, 2000), Some(vec![2001]), "the newest is kept whatever it weighs");
     }
 }

@@ -109,13 +109,13 @@ impl Room {
             opening: Arc::new(opening),
         };
         let mut history = History::default();
-        history.push(Arc::new(Step {
+        history.push(&Step {
             seq: 1,
             happened: committed.map(Happened::Room).into_iter().collect(),
             changes_match: false,
             replaces: false,
             prompt: Some(prompt),
-        }));
+        });
         let sees_since = BTreeMap::from([(state.host, 1)]);
         let room = Room {
             seq: 1,
@@ -190,9 +190,10 @@ impl Room {
         self.state.at
     }
 
-    /// About how many bytes it holds: itself, and the frames that it keeps for those who come back.
+    /// About how many bytes it holds: itself, the frames and answers that it keeps for those who come back, and what of the
+    /// transcript is not written down yet.
     pub(crate) fn weight(&self) -> usize {
-        size_of::<Room>() + self.history.weight()
+        size_of::<Room>() + self.history.weight() + self.replies.weight() + self.transcript.weight()
     }
 
     /// Whether the room was closed: it takes no more inputs.

@@ -43,7 +43,33 @@ struct Kept {
 struct Answer {
     id: u64,
     print: u64,
-    outcome: Outcome,
+    outcome: Packed,
+}
+
+/// An outcome in little memory: almost all of them say that a command was done, and in which step.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "Outcome", into = "Outcome")]
+enum Packed {
+    Done(u64),
+    Other(Box<Outcome>),
+}
+
+impl From<Outcome> for Packed {
+    fn from(outcome: Outcome) -> Packed {
+        match outcome {
+            Outcome::Ok { seq: Some(seq), room: None, invite: None, now: None } => Packed::Done(seq),
+            outcome => Packed::Other(Box::new(outcome)),
+        }
+    }
+}
+
+impl From<Packed> for Outcome {
+    fn from(packed: Packed) -> Outcome {
+        match packed {
+            Packed::Done(seq) => Outcome::Ok { seq: Some(seq), room: None, invite: None, now: None },
+            Packed::Other(outcome) => *outcome,
+        }
+    }
 }
 
 /// Tells one command from another, also after a restart.
@@ -65,7 +91,7 @@ impl Replies {
         };
         let known = kept.answers.binary_search_by_key(&envelope.id, |answer| answer.id);
         match known.ok().map(|place| &kept.answers[place]) {
-            Some(answer) if answer.print == print(envelope) => Known::Answered(answer.outcome.clone()),
+            Some(answer) if answer.print == print(envelope) => Known::Answered(answer.outcome.clone().into()),
             Some(_) => Known::Reused,
             None if envelope.id < kept.expired_below => Known::Expired,
             None => Known::New,
@@ -75,13 +101,18 @@ impl Replies {
     /// Keeps the answer to a new command.
     pub(crate) fn keep(&mut self, player: PlayerId, envelope: &Envelope, outcome: Outcome) {
         let kept = self.players.entry(player).or_default();
-        let place = kept.answers.partition_point(|answer| answer.id < envelope.id);
-        kept.answers.insert(place, Answer { id: envelope.id, print: print(envelope), outcome });
-        if kept.answers.len() > Self::MOST {
+        if kept.answers.len() == Self::MOST {
             // Not the oldest: one with the highest id there is would refuse all that come after it.
-            let lowest = kept.answers.pop_front().expect("there are more than one");
-            kept.expired_below = lowest.id + 1;
+            let lowest = kept.answers.front().map_or(envelope.id, |answer| answer.id.min(envelope.id));
+            kept.expired_below = lowest + 1;
+            if lowest == envelope.id {
+                return;
+            }
+            kept.answers.pop_front();
         }
+        let place = kept.answers.partition_point(|answer| answer.id < envelope.id);
+        let answer = Answer { id: envelope.id, print: print(envelope), outcome: outcome.into() };
+        kept.answers.insert(place, answer);
     }
 
     /// Takes note that a player is in.
@@ -102,9 +133,18 @@ impl Replies {
     pub(crate) fn done(&self) -> Replies {
         let mut done = self.clone();
         for kept in done.players.values_mut() {
-            kept.answers.retain(|answer| matches!(answer.outcome, Outcome::Ok { .. }));
+            kept.answers.retain(|answer| match &answer.outcome {
+                Packed::Done(_) => true,
+                Packed::Other(outcome) => matches!(**outcome, Outcome::Ok { .. }),
+            });
         }
         done
+    }
+
+    /// About how many bytes they take.
+    pub(crate) fn weight(&self) -> usize {
+        let of = |kept: &Kept| size_of::<(PlayerId, Kept)>() + kept.answers.capacity() * size_of::<Answer>();
+        self.players.values().map(of).sum()
     }
 
     /// The highest id that a player used; 0 before the first.

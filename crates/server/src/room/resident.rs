@@ -73,10 +73,10 @@ impl Resident {
     }
 
     /// Lets a room live that is in memory, and keeps it from then on.
-    pub(super) async fn live(actor: Actor, first: Input, house: Arc<House>) {
+    pub(super) async fn live(actor: Box<Actor>, first: Input, house: Arc<House>) {
         if let Some((desk, epoch, wakes_at)) = actor.live(Some(first), None).await {
             let wakes = wakes_at.map_or(Wakes::Never, Wakes::At);
-            Resident { house, desk, epoch: Some(epoch), wakes }.keep().await;
+            Box::pin(Resident { house, desk, epoch: Some(epoch), wakes }.keep()).await;
         }
     }
 
@@ -85,11 +85,11 @@ impl Resident {
         loop {
             let house = Arc::clone(&self.house);
             let (message, turn) = match self.until_needed(&house).await {
-                Needed::For(message) => (Some(*message), None),
+                Needed::For(message) => (Some(message), None),
                 Needed::InTime(turn) => (None, turn),
                 Needed::ByNobody => return self.give_up().await,
             };
-            let woken = wake(&house, self.desk.room, self.epoch).await;
+            let woken = Box::pin(wake(&house, self.desk.room, self.epoch)).await;
             drop(turn);
             let Woken { room, epoch, checkpoint, first } = match woken {
                 Ok(woken) => {
@@ -98,7 +98,7 @@ impl Resident {
                 }
                 Err(AdoptError::Unavailable(_)) => {
                     if let Some(message) = message {
-                        self.desk.put_off(message);
+                        self.desk.put_off(*message);
                     }
                     self.wakes = Wakes::At(house.clock.now() + RETRY_MS);
                     continue;
@@ -147,7 +147,7 @@ impl Resident {
         let _ = self.house.news.send(RoomNews::Ended(self.desk.room));
     }
 
-    async fn end(mut self, message: Option<Message>, reason: Option<GoneReason>) {
+    async fn end(mut self, message: Option<Box<Message>>, reason: Option<GoneReason>) {
         let room = self.desk.room;
         let change = if reason.is_some() { Change::Failed } else { Change::Closed };
         self.house.metrics.room_changes.of(change).count();
@@ -155,7 +155,7 @@ impl Resident {
         let news = if reason.is_some() { RoomNews::Failed(room) } else { RoomNews::Ended(room) };
         let _ = self.house.news.send(news);
         if let Some(message) = message {
-            self.desk.turn_away(message, reason);
+            self.desk.turn_away(*message, reason);
         }
         self.desk.say_goodbye(reason).await;
     }

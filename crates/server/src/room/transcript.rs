@@ -69,6 +69,11 @@ impl Transcript {
         }
     }
 
+    /// About how many bytes it takes.
+    pub(super) fn weight(&self) -> usize {
+        self.0.as_ref().map_or(0, |script| script.recorder.text().len())
+    }
+
     /// What the journal does not have yet.
     pub(super) fn unwritten(&self) -> Option<Part> {
         let Script { number, written, recorder, over } = self.0.as_ref()?;

@@ -263,7 +263,7 @@ async fn who_sees_the_same_shares_the_bytes() {
     one.next_push().await;
     host.done(Command::Sit { room: room(), seat: seat(0) }).await;
     let address = async |client: &mut Client| match client.next_outgoing().await {
-        Outgoing::Frame(frame) => frame.as_str().as_ptr(),
+        Outgoing::Frame(frame) => frame.as_ptr(),
         Outgoing::Close(code) => panic!("closed: {code:?}"),
     };
     assert_eq!(address(&mut one).await, address(&mut other).await);

@@ -114,7 +114,7 @@ fn everybody_sees_the_match_that_came_back() {
     play(&mut sim, "1 act any => ok");
     let seq = sim.room.seq();
     play(&mut sim, "1 takes => ok");
-    let step = std::sync::Arc::clone(sim.room.history.since(seq).expect("kept").next().expect("one step"));
+    let step = sim.room.history.since(seq).expect("kept").remove(0);
     for (who, viewer) in
         [(1, Viewer::Seat(parlour_engine::Seat::new(0).expect("a seat"))), (2, Viewer::Spectator)]
     {

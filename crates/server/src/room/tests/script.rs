@@ -14,7 +14,7 @@ use parlour_engine::{Action, Seat, Variant, Viewer};
 use parlour_protocol::{Command, Expects, Occupant, RoomEvent, RoomId};
 
 use super::sim::{Sim, invite, player, verdict};
-use crate::room::history::{Happened, Step};
+use crate::room::history::Happened;
 use crate::room::{Effects, Guest, Input, Key};
 
 /// Four players, each on the seat before its number.
@@ -88,7 +88,7 @@ pub(super) fn happened_since(sim: &Sim, seq: u64) -> Vec<String> {
 /// What happened behind frame `seq`: of the shuffle, or everything else.
 fn named_since(sim: &Sim, seq: u64, shuffled: bool) -> Vec<String> {
     let steps = sim.room.history.since(seq).expect("the script is short");
-    let happened = steps.flat_map(|step: &std::sync::Arc<Step>| step.happened.iter());
+    let happened = steps.iter().flat_map(|step| &step.happened);
     happened.filter(|happened| is_shuffled(happened) == shuffled).map(name).collect()
 }
 

@@ -1,26 +1,30 @@
-//! One socket as rooms and lobby see it: a bounded queue of frames to send, and a way to close it.
+//! One socket as rooms and lobby see it: where frames to send are given, and a way to close it.
 //!
-//! Invariants: sending never waits; no single frame is ever left out. A queue that is full closes its socket with
-//! [`CloseCode::SlowReader`], and the client comes back and resumes by number. After the first close nothing more is
-//! queued, and what was queued before it is still sent, unless the reader was too slow.
+//! Invariants: sending never waits: what the socket does not take at once waits in a bounded queue. No single frame is ever
+//! left out. A queue that is full closes its socket with [`CloseCode::SlowReader`], and the client comes back and resumes by
+//! number. After the first close nothing more is queued, and what was queued before it is still sent, unless the reader
+//! was too slow.
+
+mod frame;
+mod queue;
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock};
+use std::future::poll_fn;
+use std::io;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::task::{Context, Poll};
 
+pub use frame::Frame;
 pub use parlour_protocol::CloseCode;
 use parlour_protocol::{Hello, Outcome, Reply, encode};
+pub(crate) use queue::Pipe;
+use queue::{Queue, Queued};
 use serde::Serialize;
-use tokio::sync::mpsc;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
-use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
 use crate::metrics::{Asked, Metrics, Moment};
-
-/// A text frame, encoded once; its clones share the text.
-pub type Frame = Utf8Bytes;
 
 /// What a client asked to be told, in its `hello`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -44,31 +48,20 @@ pub struct Connection(Arc<Shared>);
 struct Shared {
     id: u64,
     wants: OnceLock<Wants>,
-    frames: mpsc::Sender<Queued>,
     /// When the newest text of the client was read.
     heard: AtomicU32,
-    /// Where answers are counted.
+    /// Where answers and frames are counted.
     metrics: Option<Arc<Metrics>>,
-    /// Bytes of the frames in the queue, and how many may be there beside a single frame.
-    queued: AtomicUsize,
-    most_queued: usize,
+    /// How many frames may wait, and how many bytes of them beside a single frame.
+    most_frames: usize,
+    most_bytes: usize,
+    /// Set while the queue is locked, together with the last frame.
     closed: OnceLock<CloseCode>,
-    closing: CancellationToken,
+    queue: Mutex<Queue>,
 }
 
-/// A frame in the queue, and when the command was read that it answers.
-struct Queued {
-    frame: Frame,
-    answers: Option<Moment>,
-}
-
-/// The other end of the queue, which the task of the socket empties.
-pub struct Outbox {
-    shared: Arc<Shared>,
-    frames: mpsc::Receiver<Queued>,
-    /// What the frame that was taken last answers.
-    answers: Option<Moment>,
-}
+/// The other end of the queue, which the task of the socket keeps.
+pub struct Outbox(Arc<Shared>);
 
 /// What the socket must do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,19 +86,17 @@ impl Connection {
         metrics: Option<Arc<Metrics>>,
     ) -> (Connection, Outbox) {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let (sender, receiver) = mpsc::channel(capacity);
         let shared = Arc::new(Shared {
             id: NEXT.fetch_add(1, Relaxed),
             wants: OnceLock::new(),
-            frames: sender,
             heard: AtomicU32::new(0),
             metrics,
-            queued: AtomicUsize::new(0),
-            most_queued,
+            most_frames: capacity,
+            most_bytes: most_queued,
             closed: OnceLock::new(),
-            closing: CancellationToken::new(),
+            queue: Mutex::default(),
         });
-        (Connection(Arc::clone(&shared)), Outbox { shared, frames: receiver, answers: None })
+        (Connection(Arc::clone(&shared)), Outbox(shared))
     }
 
     /// Its number among all connections of this process.
@@ -123,25 +114,19 @@ impl Connection {
         self.0.wants.get().copied().unwrap_or_default()
     }
 
-    /// Queues a frame. A full queue closes the connection; a closed one ignores it.
-    pub fn send(&self, frame: Frame) {
-        self.queue(Queued { frame, answers: None });
+    /// Whether its client was greeted.
+    pub(crate) fn is_greeted(&self) -> bool {
+        self.0.wants.get().is_some()
     }
 
-    fn queue(&self, queued: Queued) {
-        if self.is_closed() {
-            return;
-        }
-        let bytes = queued.frame.len();
-        let before = self.0.queued.fetch_add(bytes, Relaxed);
-        if before > 0 && before.saturating_add(bytes) > self.0.most_queued {
-            return self.close(CloseCode::SlowReader);
-        }
-        match self.0.frames.try_send(queued) {
-            Ok(()) => {}
-            Err(mpsc::error::TrySendError::Full(_)) => self.close(CloseCode::SlowReader),
-            Err(mpsc::error::TrySendError::Closed(_)) => self.close(CloseCode::Normal),
-        }
+    /// Sends a frame, or queues it. A full queue closes the connection; a closed one ignores it.
+    pub fn send(&self, frame: Frame) {
+        self.0.send(Queued { frame, answers: None });
+    }
+
+    /// Queues a frame that is sent together with the next one. Whoever calls this sends another one soon.
+    pub(crate) fn hold(&self, frame: Frame) {
+        self.0.queue(&mut self.0.lock(), Queued { frame, answers: None });
     }
 
     /// Takes note that a text of the client was read now.
@@ -154,7 +139,7 @@ impl Connection {
         Moment::of(self.0.heard.load(Relaxed))
     }
 
-    /// Queues the answer to a command that was read then, and counts it.
+    /// Sends the answer to a command that was read then, and counts it.
     pub(crate) fn answer(&self, asked: Asked, read: Option<Moment>, reply: &Reply) {
         if let Some(metrics) = &self.0.metrics {
             metrics.answered(asked, reply);
@@ -164,23 +149,23 @@ impl Connection {
             _ => debug!(?asked, "answered"),
         }
         if !self.is_closed() {
-            self.queue(Queued { frame: encode(reply).into(), answers: read });
+            self.0.send(Queued { frame: encode(reply).into(), answers: read });
         }
     }
 
     /// How many frames are in its queue.
     pub(crate) fn queued(&self) -> usize {
-        self.0.frames.max_capacity() - self.0.frames.capacity()
+        self.0.lock().len()
     }
 
-    /// What it was closed with; none while it is open or when the socket ended first.
+    /// What it was closed with; none while it is open.
     pub(crate) fn close_code(&self) -> Option<CloseCode> {
         self.0.closed.get().copied()
     }
 
     /// How many frames its queue still takes.
     pub fn free(&self) -> usize {
-        self.0.frames.capacity()
+        self.0.most_frames.saturating_sub(self.queued())
     }
 
     /// Encodes a message for this connection alone and queues it.
@@ -192,18 +177,65 @@ impl Connection {
 
     /// Closes the connection; the first reason counts.
     pub fn close(&self, code: CloseCode) {
-        let _ = self.0.closed.set(code);
-        self.0.closing.cancel();
+        self.0.close(&mut self.0.lock(), code, Frame::close(code));
     }
 
-    /// Waits until somebody closes it.
-    pub async fn closed(&self) {
-        self.0.closing.cancelled().await;
+    /// Closes the connection because the client said goodbye, with an answer to that.
+    pub(crate) fn answer_goodbye(&self, goodbye: Frame) {
+        self.0.close(&mut self.0.lock(), CloseCode::Normal, goodbye);
     }
 
     /// Whether it was closed from either side.
     pub fn is_closed(&self) -> bool {
-        self.0.closed.get().is_some() || self.0.frames.is_closed()
+        self.0.closed.get().is_some()
+    }
+}
+
+impl Shared {
+    /// Held for moments only: for as long as the operating system takes to take frames.
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn queue(&self, queue: &mut Queue, queued: Queued) {
+        if self.closed.get().is_some() {
+            return;
+        }
+        let bytes = queue.bytes().saturating_add(queued.frame.payload_bytes());
+        if queue.len() >= self.most_frames || (queue.bytes() > 0 && bytes > self.most_bytes) {
+            return self.close(queue, CloseCode::SlowReader, Frame::close(CloseCode::SlowReader));
+        }
+        queue.push(queued);
+    }
+
+    fn send(&self, queued: Queued) {
+        let mut queue = self.lock();
+        self.queue(&mut queue, queued);
+        let broken = matches!(self.flush(&mut queue), Poll::Ready(Err(_)));
+        if broken || queue.pipe.is_none() {
+            queue.wake();
+        }
+    }
+
+    /// Writes what can be written. A pipe that breaks closes the connection.
+    fn flush(&self, queue: &mut Queue) -> Poll<io::Result<()>> {
+        let flushed = queue.flush(self.metrics.as_deref());
+        if let Poll::Ready(Err(_)) = flushed {
+            let _ = self.closed.set(CloseCode::Normal);
+            queue.pipe = None;
+        }
+        flushed
+    }
+
+    /// Nothing is queued behind the goodbye.
+    fn close(&self, queue: &mut Queue, code: CloseCode, goodbye: Frame) {
+        if self.closed.set(code).is_ok() {
+            if code == CloseCode::SlowReader {
+                queue.clear();
+            }
+            queue.push(Queued { frame: goodbye, answers: None });
+            queue.wake();
+        }
     }
 }
 
@@ -235,42 +267,57 @@ impl fmt::Debug for Connection {
 }
 
 impl Outbox {
-    /// Waits for what the socket must do next. May be dropped while it waits: no frame is lost.
+    /// Gives the connection the writing half of its socket. From now on frames are written and not taken out.
+    pub(crate) fn connect(&mut self, pipe: Pipe) {
+        self.0.lock().pipe = Some(pipe);
+    }
+
+    /// Writes what waits. Ready when the connection is closed and all was sent, or nothing can be sent any more. Its task is
+    /// woken when there is something to do.
+    pub(crate) fn poll_sent(&mut self, context: &Context<'_>) -> Poll<()> {
+        let mut queue = self.0.lock();
+        queue.note(context);
+        let flushed = self.0.flush(&mut queue);
+        let over = self.0.closed.get().is_some() && (flushed.is_ready() || queue.pipe.is_none());
+        if over { Poll::Ready(()) } else { Poll::Pending }
+    }
+
+    /// Ends the connection, and gives the writing half back if it still writes.
+    pub(crate) fn disconnect(self) -> Option<Pipe> {
+        self.0.lock().pipe.take()
+    }
+
+    /// Waits for what a socket would have to do next. May be dropped while it waits: no frame is lost.
     pub async fn next(&mut self) -> Outgoing {
-        loop {
-            if let Some(&code) = self.shared.closed.get() {
-                if code != CloseCode::SlowReader
-                    && let Ok(queued) = self.frames.try_recv()
-                {
-                    return self.taken(queued);
-                }
-                self.frames.close();
-                return Outgoing::Close(code);
-            }
-            tokio::select! {
-                biased;
-                () = self.shared.closing.cancelled() => {}
-                Some(queued) = self.frames.recv() => return self.taken(queued),
-            }
+        poll_fn(|context| self.poll_next(context)).await
+    }
+
+    fn poll_next(&mut self, context: &Context<'_>) -> Poll<Outgoing> {
+        let mut queue = self.0.lock();
+        queue.note(context);
+        match (queue.pop(), self.0.closed.get()) {
+            (None, None) => Poll::Pending,
+            (Some(Queued { frame, .. }), None) => Poll::Ready(Outgoing::Frame(frame)),
+            (Some(Queued { frame, .. }), Some(_)) if queue.len() > 0 => Poll::Ready(Outgoing::Frame(frame)),
+            // The last frame is the goodbye.
+            (Some(_) | None, Some(&code)) => Poll::Ready(Outgoing::Close(code)),
         }
-    }
-
-    fn taken(&mut self, queued: Queued) -> Outgoing {
-        let Queued { frame, answers } = queued;
-        self.answers = answers;
-        self.shared.queued.fetch_sub(frame.len(), Relaxed);
-        Outgoing::Frame(frame)
-    }
-
-    /// When the command was read that the frame answers which was taken last; none if it answers none.
-    pub(crate) fn answers(&self) -> Option<Moment> {
-        self.answers
     }
 
     /// The next thing to do if there is one already.
     pub fn try_next(&mut self) -> Option<Outgoing> {
-        use futures::FutureExt;
-        self.next().now_or_never()
+        match self.poll_next(&Context::from_waker(std::task::Waker::noop())) {
+            Poll::Ready(next) => Some(next),
+            Poll::Pending => None,
+        }
+    }
+}
+
+impl Drop for Outbox {
+    fn drop(&mut self) {
+        let mut queue = self.0.lock();
+        let _ = self.0.closed.set(CloseCode::Normal);
+        *queue = Queue::default();
     }
 }
 
