@@ -1,5 +1,5 @@
 /** The way to a table: landing, creating, inviting, waiting, talking, coming back. */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { another, arrive, checkPage, comeIn, openTable, openTalk, seat, watchConsole } from './people.ts';
 
 /** Does not depend on the screen: tested on the desktop alone. */
@@ -156,6 +156,43 @@ test('a lost line shows a banner that covers nothing and goes by itself (ux-C7)'
   await expect(page.getByTestId('banner')).toBeHidden();
   await expect(page.getByLabel('Message')).toHaveValue('a draft');
 });
+
+/** Goes on by Tab to a control, as somebody without a mouse does, and sees where the focus is. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  const there = (): Promise<boolean> => control.evaluate((one) => one === document.activeElement);
+  await control.waitFor();
+  for (let presses = 0; presses < 60 && !(await there()); presses += 1) await page.keyboard.press('Tab');
+  await expect(control).toBeFocused();
+  expect(await control.evaluate((one) => getComputedStyle(one).outlineStyle)).not.toBe('none');
+}
+
+test(
+  'a table is made, filled, begun and left by the keyboard alone (ux-C4, ux-C25)',
+  ONCE,
+  async ({ page }) => {
+    const press = async (control: Locator): Promise<void> => {
+      await tabTo(page, control);
+      await page.keyboard.press('Enter');
+    };
+    await page.goto('/');
+    await tabTo(page, page.getByLabel('Your name'));
+    await page.keyboard.type('Anna');
+    await press(page.getByRole('button', { name: 'New table: Rummikub' }));
+    const dialog = page.getByRole('dialog', { name: 'New table: Rummikub' });
+    await tabTo(page, dialog.getByLabel('Players'));
+    await page.keyboard.press('ArrowUp');
+    await expect(dialog.getByLabel('Players')).toHaveValue('2');
+    await press(dialog.getByRole('button', { name: 'Open the table' }));
+    await press(seat(page, 2).getByRole('button', { name: 'Bot: seat 2' }));
+    await expect(seat(page, 2)).toContainText('bot');
+    await press(page.getByRole('button', { name: 'Start', exact: true }));
+    await expect(page.getByRole('group', { name: 'Your rack' })).toBeVisible();
+    await press(page.getByRole('button', { name: 'Lobby and leaving' }));
+    await press(page.getByRole('button', { name: 'Leave for good' }));
+    await expect(page.getByRole('heading', { name: 'Have a code?' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go on: Anna' })).toHaveCount(0);
+  },
+);
 
 test('leaving asks once, and the link leads back (ux-C24)', async ({ page }) => {
   await arrive(page, 'Anna');

@@ -9,8 +9,11 @@ import { PICTURES } from './pictures.ts';
 
 /** Which pictures the README shows: the scene, the project, and the file in `docs/images`. */
 const README: Readonly<Record<string, string>> = {
-  'real-rummikub desktop-light': 'rummikub',
-  'real-tichu desktop-dark': 'tichu',
+  'rummikub-throw desktop-light': 'rummikub',
+  'tichu-follow desktop-dark': 'tichu',
+  'rummikub-take phone-dark': 'rummikub-phone',
+  'raised-tichu phone-light': 'tichu-phone',
+  'room phone-light': 'room-phone',
 };
 
 for (const [name, lead] of Object.entries(PICTURES)) {
@@ -21,7 +24,8 @@ for (const [name, lead] of Object.entries(PICTURES)) {
     await page.screenshot({ ...shot, path: `screenshots/${name}-${project.name}.png` });
     const shown = README[`${name} ${project.name}`];
     if (shown !== undefined) {
-      await page.screenshot({ ...shot, path: `../docs/images/${shown}.png` });
+      // One picture point a pixel: half the bytes, and a page of text shows it no larger.
+      await page.screenshot({ ...shot, scale: 'css', path: `../docs/images/${shown}.png` });
     }
   });
 }

@@ -161,24 +161,6 @@ test(
   },
 );
 
-test('nothing is told by colour alone, in forced colours too (ux-C13)', ONCE, async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await Stage.open(page, sceneOf(sampleView({ phase: onTurn(0, '1: 4j 4s') })));
-  await expect(page.locator('[data-card]')).toHaveCount(14);
-  // Each suit has a shape of its own, and each card its name.
-  const shapes = await page
-    .locator('[data-card] .index .suit')
-    .evaluateAll((all) => new Set(all.map((one) => one.getAttribute('d'))).size);
-  expect(shapes).toBe(4);
-  for (const card of await page.locator('[data-card]').all()) await expect(card).toHaveAccessibleName(/\S/);
-  await page.locator('[data-card="9s"]').click({ position: { x: 10, y: 10 } });
-  const raised = page.locator('[data-card="9s"] .face');
-  await expect(raised).toHaveCSS('outline-style', 'solid');
-  const lying = (await page.locator('[data-card="5j"]').boundingBox())?.y ?? 0;
-  await expect.poll(async () => (await raised.boundingBox())?.y ?? lying).toBeLessThan(lying);
-  await expect(page.locator('.seat.mine .arrow svg')).toBeVisible();
-});
-
 test('scores are one press away, and open by themselves after a round (ux-C15)', ONCE, async ({ page }) => {
   const stage = await Stage.open(page, sceneOf(sampleView({ totals: [250, 120] })));
   await page.keyboard.press('s');
@@ -372,29 +354,6 @@ for (const [game, view] of [
     },
   );
 }
-
-test(
-  'large print is larger, and the left hand finds the buttons on its side (ux-C28)',
-  ONCE,
-  async ({ page }) => {
-    await Stage.open(page, sceneOf(sampleView({ phase: onTurn(0, '1: 4j 4s') })));
-    const height = (): Promise<number> =>
-      page.locator('[data-card="5j"] .index').evaluate((one) => one.getBoundingClientRect().height);
-    const before = await height();
-    const pass = page.getByRole('button', { name: 'Pass', exact: true });
-    const play = page.locator('.bar .play');
-    expect((await pass.boundingBox())?.x).toBeLessThan((await play.boundingBox())?.x ?? 0);
-    await page.evaluate(() => {
-      localStorage.setItem('parlour.big_print', 'on');
-      localStorage.setItem('parlour.left_handed', 'on');
-    });
-    await page.reload();
-    await expect(page.locator('[data-card]')).toHaveCount(14);
-    expect(await height()).toBeGreaterThan(before * 1.3);
-    expect((await pass.boundingBox())?.x).toBeGreaterThan((await play.boundingBox())?.x ?? 0);
-    await checkPage(page);
-  },
-);
 
 for (const [game, view] of [
   ['Rummikub', () => holding('B9')],

@@ -6,6 +6,7 @@
 import type { Fault, RummikubAction, RummikubEvent, RummikubHint, Seat } from '../protocol/types.ts';
 import { settings } from '../store/settings.svelte.ts';
 import { isMine, type Names, type TableProps } from '../table/contract.ts';
+import { tick } from '../table/haptics.ts';
 import { announce } from '../ui/announce.svelte.ts';
 import { play as sound } from '../ui/sound.ts';
 import { toast } from '../ui/toast.svelte.ts';
@@ -122,6 +123,7 @@ export class Moves {
     if (inHand === null) {
       if (here === null) return;
       desk.picked = here.id;
+      tick();
       announce(t.pickedUp(tileName(here.face)));
     } else if (here?.id === inHand.id) this.putBack();
     else this.drop(slotOf(desk.tape, inHand.id), slot);

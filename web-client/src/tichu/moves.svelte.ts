@@ -7,6 +7,7 @@
 import type { Card, Exchange, Rank, TichuAction, TichuHint } from '../protocol/types.ts';
 import { settings } from '../store/settings.svelte.ts';
 import type { Result, TableProps } from '../table/contract.ts';
+import { tick } from '../table/haptics.ts';
 import { announce } from '../ui/announce.svelte.ts';
 import { toast } from '../ui/toast.svelte.ts';
 import { MAH_JONG, rankOf } from './card.ts';
@@ -218,6 +219,7 @@ export class Moves {
     if (!this.choosing) desk.toggle(card);
     else if (desk.isRaised(card)) desk.lower();
     else desk.raise([card]);
+    if (desk.isRaised(card)) tick();
   }
 
   /** Lays the raised card before a seat. */
