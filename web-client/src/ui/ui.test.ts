@@ -123,6 +123,10 @@ describe('announcements', () => {
     const [after] = [...region.querySelectorAll('span')].map((span) => span.textContent);
     expect(region.textContent?.trim()).toBe('Your turn. Jan passes');
     expect(after).not.toBe(before);
+    announce('Grand tichu, or deal on?');
+    announce('Jan passes');
+    await tick();
+    expect(region.textContent?.trim()).toBe('Grand tichu, or deal on? Jan passes');
   });
 });
 
