@@ -288,6 +288,14 @@ const COMPANY: Pictures = {
     stage.tell(room({ kind: 'presence', player: 'p2', connected: false, since: Date.now() - 20_000 }));
     await expect(page.getByRole('timer')).toBeVisible();
   },
+  'away-with-a-clock': async (page) => {
+    const since = Date.now() - 20_000;
+    const scene = sceneOf(four(viewOf({ phase: { phase: 'take', turn: 2 } })));
+    const prompt = { ...scene.prompt, deadline: since + 35_000 + scene.bank_ms };
+    const stage = await Stage.open(page, { ...scene, prompt });
+    stage.tell(room({ kind: 'presence', player: 'p2', connected: false, since }));
+    await expect(page.getByTestId('status')).toContainText('the clock waits for');
+  },
   'played-by-a-bot': async (page) => {
     const stage = await Stage.open(page, sceneOf(four(viewOf())));
     stage.tell(room({ kind: 'substituted', seat: 0, bot: true }));

@@ -162,6 +162,8 @@ const de: Texts = {
   botTakes: 'ist weg: ein Bot spielt',
   botReturns: 'ist zurück',
   renamed: (name) => `heißt jetzt ${name}`,
+  awayClock: (name) => `${name} ist weg – die Uhr wartet noch`,
+  awayVote: (name) => `${name} ist weg – der Tisch entscheidet in`,
   voteOpened: 'ist weg: die anderen entscheiden',
   wants: { bot: 'möchte einen Bot spielen lassen', wait: 'möchte warten', end: 'möchte die Partie beenden' },
   waitedFor: '– wir warten weiter',

@@ -169,6 +169,8 @@ export default {
   botTakes: 'is away: a bot plays',
   botReturns: 'is back',
   renamed: (name: string) => `is now called ${name}`,
+  awayClock: (name: string) => `${name} is away – the clock waits for`,
+  awayVote: (name: string) => `${name} is away – the table decides in`,
   voteOpened: 'is away: the others choose what to do',
   wants: { bot: 'wants a bot to play', wait: 'wants to wait', end: 'wants to end the match' },
   waitedFor: 'is waited for',

@@ -164,6 +164,8 @@ const ro: Texts = {
   botTakes: 'lipsește: joacă un bot',
   botReturns: 's-a întors',
   renamed: (name) => `se numește acum ${name}`,
+  awayClock: (name) => `${name} lipsește – ceasul mai așteaptă`,
+  awayVote: (name) => `${name} lipsește – masa hotărăște în`,
   voteOpened: 'lipsește: ceilalți hotărăsc ce urmează',
   wants: { bot: 'vrea să joace un bot', wait: 'vrea să așteptăm', end: 'vrea să încheiem partida' },
   waitedFor: '– mai așteptăm',

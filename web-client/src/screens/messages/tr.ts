@@ -162,6 +162,8 @@ const tr: Texts = {
   botTakes: 'yok: yerine bot oynuyor',
   botReturns: 'geri döndü',
   renamed: (name) => `yeni adı: ${name}`,
+  awayClock: (name) => `${name} yok – saatin bekleyeceği süre`,
+  awayVote: (name) => `${name} yok – masanın kararına kalan`,
   voteOpened: 'yok: ne yapılacağına ötekiler karar veriyor',
   wants: { bot: 'bot oynasın istiyor', wait: 'beklemek istiyor', end: 'maçı bitirmek istiyor' },
   waitedFor: 'bekleniyor',
