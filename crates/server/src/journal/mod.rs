@@ -9,7 +9,7 @@
 //!   read;
 //! - an append with an epoch that is not the newest, or that does not follow the last entry, changes nothing;
 //! - what was answered with `Ok` is there after a restart, as far as [`Durability`] promises;
-//! - what is read is what was written, or it is called damaged.
+//! - what is read is all that was written, the last entries included, or it is called damaged.
 
 #[cfg(test)]
 pub(crate) mod contract;

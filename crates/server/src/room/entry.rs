@@ -49,7 +49,8 @@ pub struct Settings {
     pub next_round_ms: u64,
     /// How long a player without a connection holds up a table without a clock, or stays the host.
     pub absent_ms: u64,
-    /// For how long in a match the clock of a seat waits while its player has no connection. Rooms of before have none.
+    /// For how long in a match the clock of a seat waits while its player has no connection. Rooms that are older
+    /// than banks have none.
     #[serde(default)]
     pub away_bank_ms: u64,
     /// How long a bot thinks while people are in the room.
