@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: crash soak bench-server help run build web-client tools browser test test-rust test-web test-browser fuzz lint docs types screenshots clean
+.PHONY: crash soak bench-server bench-crowd help run build web-client tools browser test test-rust test-web test-browser fuzz lint docs types screenshots clean
 
 CARGO ?= cargo
 NPM ?= npm
@@ -105,10 +105,14 @@ soak: build ## an hour (SOAK_SECONDS) of load with storms on a server of its own
 	target/release/parlour load config/load/soak.toml --seconds $(SOAK_SECONDS) --url ws://127.0.0.1:$(SOAK_PORT)/ws \
 	  --metrics http://127.0.0.1:$(SOAK_ADMIN_PORT)/metrics --json target/soak.json --html target/soak.html
 
-bench-server: build ## the server beside a bare relay, each on a core of its own, in about three minutes; Linux
+bench-server: build ## the server beside a bare relay, ws, Colyseus and boardgame.io, each on a core of its own, in about five minutes; Linux
 	@command -v taskset >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends util-linux; }
 	$(CARGO) build --release --locked -p parlour-load --example relay
-	timeout 600 bench/server.sh $(BENCH_SECONDS) $(BENCH_ROOMS)
+	timeout 600 bench/server.sh $(BENCH_SECONDS) $(BENCH_ROOMS) target/bench-server.json
+
+bench-crowd: build ## 10,000 connections and 2,000 moves a second on one core, in two minutes; Linux
+	@command -v taskset >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends util-linux; }
+	bench/crowd.sh target/bench-crowd.json
 
 # The prebuilt binary where there is one for this machine, and otherwise what cargo builds.
 $(DENY): config/tools.txt

@@ -15,7 +15,7 @@ target=target/${BENCH_PROFILE:-release} admin=$((port + 1)) folder=$(mktemp -d) 
 trap 'if [ -n "$running" ]; then kill $running 2>/dev/null || true; fi; rm -rf "$folder"' EXIT
 ulimit -n "$(ulimit -Hn)"
 
-# Runs a server on core 0 and waits until it listens; on the second word of the line it is told where.
+# up NAME COMMAND...: runs a server on core 0 and waits until it listens.
 up() {
   echo "$1" >&2
   taskset -c 0 "${@:2}" > /dev/null 2> "$folder/log" &
@@ -26,10 +26,12 @@ up() {
   done
 }
 down() { kill "$running"; wait "$running" 2>/dev/null || true; running=; }
-drive() { taskset -c 1 "$target/examples/relay" drive "$1" "127.0.0.1:$port" "$rooms" "$seconds" "$running"; }
+drive() {
+  timeout $((seconds + 60)) taskset -c 1 "$target/examples/relay" drive "$1" "127.0.0.1:$port" "$rooms" "$seconds" "$running"
+}
 load() {
   taskset -c 1 "$target/parlour" load "$1" --url "ws://127.0.0.1:$port/ws" --metrics "http://127.0.0.1:$admin/metrics" \
-    --json "$2" > "$folder/out" 2>&1 || { tail -n 3 "$folder/out" >&2; }
+    --json "$2" > "$folder/out" 2>&1 || grep -E '^(VIOLATION|parlour:)' "$folder/out" >&2 || true
 }
 
 cat > "$folder/closed.toml" <<TOML
@@ -62,13 +64,14 @@ bytes=$(awk '/^parlour_frame_bytes_total{direction="out"}/ { bytes = $2 } /^parl
 up "relay, frames of $bytes bytes" "$target/examples/relay" serve "127.0.0.1:$port" "$bytes"
 drive plain > "$folder/relay.json"
 down
+measured=
 for peer in $peers; do
-  (cd "bench/peers/$peer" && npm ci --ignore-scripts --no-audit --no-fund > /dev/null)
+  (cd "bench/peers/$peer" && npm ci --ignore-scripts --no-audit --no-fund > /dev/null) || { echo "$peer cannot be installed" >&2; continue; }
   up "$peer" env NODE_ENV=production node "bench/peers/$peer/server.mjs" "$port" "$bytes"
   wire=$peer
   [ "$peer" != ws ] || wire=plain
-  drive "$wire" > "$folder/$peer.json"
+  if drive "$wire" > "$folder/$peer.json"; then measured="$measured $peer"; else echo "$peer cannot be driven" >&2; fi
   down
 done
 
-node bench/table.mjs "$folder" "$rooms" "$bytes" "$file" $peers
+node bench/table.mjs "$folder" "$rooms" "$bytes" "$file" $measured

@@ -21,14 +21,15 @@ pub(crate) async fn drive(
     server: u32,
 ) -> Result<String, Fault> {
     let latencies = Arc::new(Mutex::new(Histogram::<u64>::new(3)?));
+    // Nobody moves before all have come: a server at its limit lets nobody in for a long time.
+    let mut players = Vec::new();
     for room in 0..rooms {
-        let mut players = Vec::new();
         for seat in 0..SEATS {
             players.push(Player::sit(wire, address, room, seat).await?);
         }
-        for player in players {
-            tokio::spawn(play(player, Arc::clone(&latencies)));
-        }
+    }
+    for player in players {
+        tokio::spawn(play(player, Arc::clone(&latencies)));
     }
     tokio::time::sleep(WARM_UP).await;
     latencies.lock().expect("nobody panics").clear();
