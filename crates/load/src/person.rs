@@ -135,6 +135,7 @@ impl Person {
                     return Err(broken("create was answered without a room"));
                 };
                 tell.send_replace(invite);
+                self.see(room, None).await?;
                 self.sit(room, Seat::all(Seat::MAX).next().expect("a table has a first seat")).await
             }
             Part::Guest { seat, told } => {
@@ -148,13 +149,31 @@ impl Person {
     async fn join(&mut self, mut told: watch::Receiver<Option<Invite>>) -> Result<RoomId, Stop> {
         let invite = *told.wait_for(Option::is_some).await.map_err(|_| Stop::NotInvited)?;
         match self.ask(Command::Join { room: None, invite }).await? {
-            Outcome::Ok { room: Some(room), .. } => Ok(room),
+            Outcome::Ok { room: Some(room), .. } => {
+                self.see(room, None).await?;
+                Ok(room)
+            }
             _ => Err(broken("join was answered without a room")),
         }
     }
 
     async fn sit(&mut self, room: RoomId, seat: Seat) -> Result<(), Stop> {
-        self.ask(Command::Sit { room, seat }).await.map(|_| ())
+        self.ask(Command::Sit { room, seat }).await?;
+        self.see(room, Some(seat)).await
+    }
+
+    /// Waits for the snapshot that shows the room with this person on `seat`. Who loses the connection before it came knows
+    /// of no frame to resume from, and asks for the room.
+    async fn see(&mut self, room: RoomId, seat: Option<Seat>) -> Result<(), Stop> {
+        while self.table.as_ref().is_none_or(|table| table.seat != seat) {
+            let message = self.client.message().await;
+            let is_lost = message.is_err();
+            self.take_in(message).await?;
+            if is_lost {
+                self.ask(Command::Snapshot { room }).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Follows the room and acts when it is time, until the stage closes.
