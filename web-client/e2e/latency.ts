@@ -11,6 +11,7 @@ import { Stage } from './stage.ts';
 const MOVES = 40;
 
 test('rack moves', async ({ page }, { project }) => {
+  test.setTimeout(180_000);
   await Stage.open(page, sceneOf(holding('B9')));
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
