@@ -35,7 +35,11 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
         config.limits.lift();
     }
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    // Tasks that the journal's thread wakes come through the global queue. It is looked into before every task, so that no room
+    // waits behind the others when all cores are busy.
+    runtime.global_queue_interval(1).enable_all();
+    runtime.build()?.block_on(async {
         let _logs = logs::begin(&config.server)?;
         let journal = parlour_server::journal::open(&config.journal)?;
         let listeners = Listeners::bind(&config).await?;

@@ -83,7 +83,8 @@ impl Session {
             }
             (Ok(()), Ok(envelope)) => {
                 let span = debug_span!("command", ?asked, id = envelope.id);
-                self.command(envelope).instrument(span).await
+                // Boxed, since an idle socket would have a place for it.
+                Box::pin(self.command(envelope).instrument(span)).await
             }
         };
         let outcome = match answered {

@@ -167,13 +167,13 @@ impl Actor {
         }
         match ending {
             Ok(Ending::Closed) => {
-                self.say_goodbye(None).await;
+                Box::pin(self.say_goodbye(None)).await;
                 let _ = self.house.news.send(RoomNews::Ended(room));
             }
             Err(_) => {
                 // Who asks meanwhile is told the reason, too.
                 let _ = self.house.news.send(RoomNews::Failed(room));
-                self.say_goodbye(Some(GoneReason::Failed)).await;
+                Box::pin(self.say_goodbye(Some(GoneReason::Failed))).await;
             }
             Ok(Ending::Fenced) => {
                 self.connections.values().for_each(|connection| connection.close(CloseCode::Moved));
@@ -196,10 +196,11 @@ impl Actor {
         message: Option<Box<Message>>,
     ) -> Result<Ending, Ending> {
         if let Some(input) = first {
-            self.try_later(input).await?;
+            Box::pin(self.try_later(input)).await?;
         }
+        // What a room does is boxed, since a room that waits would have a place for all of it.
         if let Some(message) = message {
-            self.receive(message).await?;
+            Box::pin(self.receive(message)).await?;
         }
         while !self.room.is_closed() {
             self.minds.think(&self.room, &*self.house.brains);
@@ -218,11 +219,11 @@ impl Actor {
                     let message = message.ok_or(Ending::Abandoned)?;
                     self.heard_at = clock.now();
                     if due.is_some_and(|at| at <= clock.now()) {
-                        self.on_time().await?;
+                        Box::pin(self.on_time()).await?;
                     }
-                    self.receive(message).await?;
+                    Box::pin(self.receive(message)).await?;
                 }
-                () = alarm => self.on_time().await?,
+                () = alarm => Box::pin(self.on_time()).await?,
             }
             // A table of bots alone is always due; the other rooms of this thread have their turn, too.
             tokio::task::yield_now().await;
