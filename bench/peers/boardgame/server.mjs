@@ -2,16 +2,16 @@
 //
 // Each move leaves a text of so many bytes in the state, which all seats get, and passes the turn on. A move is answered by the
 // new state itself.
-import { createRequire } from "node:module";
+import { createRequire } from 'node:module';
 
 // It has no ES modules for servers.
-const { Server } = createRequire(import.meta.url)("boardgame.io/server");
+const { Server } = createRequire(import.meta.url)('boardgame.io/server');
 const [port, bytes] = process.argv.slice(2).map(Number);
 
 const relay = {
-  name: "relay",
+  name: 'relay',
   disableUndo: true,
-  setup: () => ({ frame: "".padEnd(bytes) }),
+  setup: () => ({ frame: ''.padEnd(bytes) }),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
     move: ({ G, ctx }) => {
@@ -20,4 +20,4 @@ const relay = {
   },
 };
 
-await Server({ games: [relay], origins: ["http://127.0.0.1"] }).run(port);
+await Server({ games: [relay], origins: ['http://127.0.0.1'] }).run(port);

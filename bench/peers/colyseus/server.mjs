@@ -2,9 +2,9 @@
 //
 // Each move brings all seats a frame of so many bytes that begins with the seat that is next, and the mover a short answer. No
 // state is kept that Colyseus would send patches of.
-import { createServer } from "node:http";
-import { Room, Server } from "@colyseus/core";
-import { WebSocketTransport } from "@colyseus/ws-transport";
+import { createServer } from 'node:http';
+import { Room, Server } from '@colyseus/core';
+import { WebSocketTransport } from '@colyseus/ws-transport';
 
 const SEATS = 4;
 const [port, bytes] = process.argv.slice(2).map(Number);
@@ -15,10 +15,10 @@ class Relay extends Room {
 
   onCreate() {
     this.setPatchRate(null);
-    this.onMessage("m", (client) => {
+    this.onMessage('m', (client) => {
       const next = (this.seats.indexOf(client.sessionId) + 1) % SEATS;
-      this.broadcast("f", String(next).padEnd(bytes));
-      client.send("k", { seq: 42 });
+      this.broadcast('f', String(next).padEnd(bytes));
+      client.send('k', { seq: 42 });
     });
   }
 
@@ -31,5 +31,5 @@ const server = new Server({
   greet: false,
   transport: new WebSocketTransport({ server: createServer() }),
 });
-server.define("relay", Relay);
-await server.listen(port, "127.0.0.1");
+server.define('relay', Relay);
+await server.listen(port, '127.0.0.1');
