@@ -1,7 +1,7 @@
 //! A client that sends anything: 100,000 messages of all types, right and wrong, in any order, on sockets that come and
 //! go. No panic, nothing left behind, and a match beside it goes on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -43,6 +43,8 @@ struct Learned {
     rooms: Vec<Value>,
     invites: Vec<Value>,
     tokens: Vec<Value>,
+    players: Vec<Value>,
+    commitments: Vec<Value>,
     /// For each room what it waits for, and what may be done.
     prompts: BTreeMap<String, (Value, Vec<Value>)>,
 }
@@ -57,6 +59,8 @@ impl Learned {
         keep(&mut self.rooms, &message["room"]);
         keep(&mut self.invites, &message["invite"]);
         keep(&mut self.tokens, &message["token"]);
+        keep(&mut self.players, &message["player"]);
+        keep(&mut self.commitments, &message["state"]["shuffle"]["commitment"]);
         for prompt in [&message["prompt"], &message["state"]["prompt"]] {
             if let (Some(room), true) = (message["room"].as_str(), prompt.is_object()) {
                 let legal = prompt["legal"].as_array().cloned().unwrap_or_default();
@@ -73,9 +77,35 @@ struct Client {
     id: u64,
 }
 
-const TYPES: [&str; 17] = [
-    "hello", "rename", "lobby", "create", "join", "leave", "sit", "stand", "ready", "bot", "remove", "start",
-    "act", "hint", "chat", "snapshot", "ping",
+/// All commands of the protocol. One that comes often keeps matches going.
+const TYPES: [&str; 27] = [
+    "hello",
+    "rename",
+    "lobby",
+    "create",
+    "join",
+    "leave",
+    "sit",
+    "stand",
+    "ready",
+    "pledge",
+    "contribute",
+    "bot",
+    "remove",
+    "start",
+    "act",
+    "act",
+    "act",
+    "hint",
+    "take_back",
+    "record",
+    "vote",
+    "ask_hand",
+    "show_hand",
+    "emote",
+    "chat",
+    "snapshot",
+    "ping",
 ];
 
 impl Client {
@@ -161,14 +191,30 @@ impl Client {
             "lobby" => json!({ "watch": yes }),
             "create" => {
                 let game = self.one(&["rummikub", "tichu", "tichu", "chess"]);
-                json!({ "variant": { "game": game, "length": { "rounds": 1 }, "turn_seconds": seat },
-                    "public": yes, "title": name, "hints": yes })
+                let mut create = json!({ "variant": { "game": game, "length": { "rounds": 1 }, "turn_seconds": seat },
+                    "public": yes, "title": name, "hints": yes });
+                if self.rng.random_bool(0.2) {
+                    create["practice"] = json!({ "seed": "5a".repeat(32) });
+                }
+                create
             }
             "join" => {
                 let invite = self.learned(|learned| &learned.invites);
                 if yes { json!({ "invite": invite }) } else { json!({ "room": room }) }
             }
-            "sit" | "bot" | "remove" => json!({ "room": room, "seat": seat }),
+            "sit" | "bot" | "remove" | "ask_hand" => json!({ "room": room, "seat": seat }),
+            "pledge" | "contribute" => {
+                let commitment = self.learned(|learned| &learned.commitments);
+                let digits = "5a".repeat(32);
+                json!({ "room": room, "commitment": commitment, "hash": digits, "nonce": digits })
+            }
+            "record" => json!({ "room": room, "number": seat, "from": self.rng.random_range(0..9) }),
+            "vote" => json!({ "room": room, "choice": self.one(&["bot", "wait", "end"]) }),
+            "show_hand" => {
+                let player = self.learned(|learned| &learned.players);
+                json!({ "room": room, "player": player, "show": yes })
+            }
+            "emote" => json!({ "room": room, "emote": self.one(&["hello", "wow", "boo"]) }),
             "ready" => json!({ "room": room, "ready": yes }),
             "act" => {
                 let (prompt, action) = self.action(&room);
@@ -263,6 +309,19 @@ async fn harass(url: String, seed: u64, learned: Arc<Mutex<Learned>>, count: usi
     texts + reading.await.expect("the reader does not panic")
 }
 
+/// No command is forgotten that the schema knows.
+#[test]
+fn every_command_is_sent() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../crates/protocol/schema.json")).expect("the schema is JSON");
+    let commands = schema["$defs"]["Envelope"]["oneOf"].as_array().expect("a choice");
+    let known: BTreeSet<&str> = commands
+        .iter()
+        .map(|command| command["properties"]["type"]["const"].as_str().expect("a name"))
+        .collect();
+    assert_eq!(BTreeSet::from(TYPES), known);
+}
+
 /// Panics of this process.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
@@ -291,6 +350,7 @@ async fn a_client_that_sends_anything_harms_nobody() {
         for client in clients {
             texts += client.await.expect("the client does not panic");
         }
+        eprintln!("{texts} texts came back");
         assert!(texts > MESSAGES / 10, "{texts} answers and pushes");
         assert_eq!(PANICS.load(Ordering::Relaxed), 0, "somewhere in this process");
         drop((played, spectator));

@@ -1,11 +1,18 @@
 //! A server that ends and one that begins over the same data folder.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use parlour_client::{Client, Error, Options};
 use parlour_protocol::{Code, Command, Create, ErrorCode, Outcome, Push};
 use parlour_server::journal::Durability;
 use parlour_tests::{House, in_time, rummikub, seat, state};
+use serde_json::{Value, json};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Error as SocketError;
+
+use crate::http::ask_at;
+use crate::wire::Wire;
 
 async fn open(folder: &Path) -> House {
     House::with(|config| {
@@ -52,6 +59,64 @@ async fn what_was_acknowledged_is_there_after_a_restart() {
             other => panic!("the id was used: {other:?}"),
         }
         house.close().await;
+    })
+    .await;
+}
+
+/// A server that is told to stop opens no room and takes no socket; what is open goes on until everybody is sent away, each
+/// with a pause of its own.
+#[tokio::test]
+async fn a_stop_is_announced_and_goes_on_until_then() {
+    in_time(async {
+        let house = House::with(|config| config.server.drain_seconds = 2).await;
+        let (address, url) = (house.address, house.url());
+        let mut wires = Vec::new();
+        let mut now = 0;
+        for number in 0..8 {
+            let (wire, welcome) = Wire::enter(&house, &format!("Guest {number}"), json!({})).await;
+            now = welcome["now"].as_u64().expect("the time");
+            wires.push(wire);
+        }
+        let create = json!({ "type": "create", "variant": { "game": "rummikub" } });
+        let room = wires[0].ask(create.clone()).await.0["room"].clone();
+
+        let closing = tokio::spawn(house.close());
+        let mut pauses = BTreeSet::new();
+        for wire in &mut wires {
+            let notice = loop {
+                let text = wire.next().await.expect("it is told before it is sent away");
+                let push: Value = serde_json::from_str(&text).expect("JSON");
+                if push["type"] == "notice" {
+                    break push;
+                }
+            };
+            assert_eq!(notice["kind"], "restart");
+            assert!(notice["at"].as_u64().is_some_and(|at| at >= now + 2_000), "{notice} after {now}");
+            pauses.insert(notice["retry_ms"].as_u64().expect("a pause"));
+        }
+        assert!(pauses.len() > 4 && pauses.iter().all(|&pause| pause < 2_000), "{pauses:?}");
+
+        let (refused, _) = wires[1].ask(create).await;
+        assert_eq!(
+            (&refused["code"], &refused["retry"]),
+            (&json!("shutting_down"), &json!(true)),
+            "{refused}"
+        );
+        let (said, _) = wires[0].ask(json!({ "type": "chat", "room": room, "text": "Good night" })).await;
+        assert_eq!(said["type"], "ok", "{said}");
+        let late = connect_async(url).await.err();
+        assert!(matches!(late, Some(SocketError::Http(answer)) if answer.status() == 503), "no new socket");
+        assert_eq!(ask_at(address, "GET", "/readyz", "", "").await.status, 503);
+        for wire in &mut wires {
+            let code = loop {
+                if let Err(code) = wire.next().await {
+                    break code;
+                }
+            };
+            assert_eq!(code, Some(1012));
+        }
+        drop(wires);
+        closing.await.expect("it ends well");
     })
     .await;
 }
