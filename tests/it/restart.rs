@@ -2,12 +2,18 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
 
+use futures::{StreamExt, stream};
 use parlour_client::{Client, Error, Options};
-use parlour_protocol::{Code, Command, Create, ErrorCode, Outcome, Push};
-use parlour_server::journal::Durability;
+use parlour_protocol::{Code, Command, Create, ErrorCode, Invite, Outcome, PlayerId, Push, RoomId, encode};
+use parlour_server::clock::Clock;
+use parlour_server::journal::{Durability, SqliteJournal};
+use parlour_server::room::{Bots, Guest, Keeper, Opening, Settings};
 use parlour_tests::{House, in_time, rummikub, seat, state};
 use serde_json::{Value, json};
+use tokio::sync::mpsc;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Error as SocketError;
 
@@ -117,6 +123,62 @@ async fn a_stop_is_announced_and_goes_on_until_then() {
         }
         drop(wires);
         closing.await.expect("it ends well");
+    })
+    .await;
+}
+
+/// Rooms that are open when the server starts.
+const MANY: u64 = 10_000;
+
+/// A room that was opened before the server began.
+fn opening(number: u64) -> Opening {
+    Opening {
+        room: RoomId::from_bits(number),
+        invite: Invite::from_bits(number),
+        title: format!("Room {number}"),
+        public: true,
+        variant: rummikub(2, 1),
+        hints: false,
+        practice: None,
+        host: Guest { player: PlayerId::from_bits(number), name: "Host".to_owned() },
+        command: None,
+        settings: Settings::default(),
+        at: Clock::system().now(),
+    }
+}
+
+/// Ten thousand open rooms are all there as soon as the server answers. How long that took is printed and not judged: it is
+/// a matter of the machine.
+#[tokio::test]
+async fn ten_thousand_open_rooms_are_served_from_the_start() {
+    in_time(async {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let journal = SqliteJournal::open(folder.path(), Durability::Os).expect("the journal opens");
+        // The lobby is not asked.
+        let (news, _) = mpsc::unbounded_channel();
+        let keeper = Keeper::new(Arc::new(journal), Arc::new(Bots), Clock::system(), news);
+        stream::iter(1..=MANY)
+            .for_each_concurrent(1_000, async |number| {
+                drop(keeper.open(opening(number)).await.expect("the journal works"));
+            })
+            .await;
+        keeper.ended().await;
+        drop(keeper);
+
+        let began = Instant::now();
+        let house = open(folder.path()).await;
+        let (mut wire, _) = Wire::enter(&house, "Ada", json!({})).await;
+        for number in [1, MANY / 2, MANY] {
+            let invite: Value = serde_json::from_str(&encode(&Invite::from_bits(number))).expect("JSON");
+            let (joined, _) = wire.ask(json!({ "type": "join", "invite": invite })).await;
+            assert_eq!(joined["type"], "ok", "{number}: {joined}");
+            // Frames of the rooms before may come first.
+            while !wire.next().await.expect("the room is shown").contains(&format!("\"Room {number}\"")) {}
+            if number == 1 {
+                eprintln!("{MANY} open rooms: the first answer in one after {:?}", began.elapsed());
+            }
+        }
+        house.close().await;
     })
     .await;
 }
