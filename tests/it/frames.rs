@@ -1,10 +1,13 @@
 //! Hostile frames, below the texts: each closes its own socket with a code, or is borne.
 
+use std::time::Duration;
+
 use parlour_protocol::{Event, Push, RoomEvent};
 use parlour_tests::{House, create, gather, in_time, play, rummikub};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::interval;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::wire::Wire;
@@ -182,11 +185,12 @@ async fn pieces_without_an_end_are_silence() {
         let mut raw = Raw::enter(&house).await;
         raw.send(TEXT, b"\"").await;
         let (mut reading, mut writing) = raw.stream.into_split();
-        let flood = tokio::spawn(async move {
-            let piece = frame(CONTINUE, b"").repeat(100);
+        let drip = tokio::spawn(async move {
+            let piece = frame(CONTINUE, b"");
+            let mut ticks = interval(Duration::from_millis(20));
             // It ends when the server hangs up.
             while writing.write_all(&piece).await.is_ok() {
-                tokio::task::yield_now().await;
+                ticks.tick().await;
             }
         });
         let mut told = Vec::new();
@@ -195,7 +199,30 @@ async fn pieces_without_an_end_are_silence() {
         let close =
             told.windows(4).find(|four| four[0] == LAST | CLOSE && four[1] >= 2).expect("a close frame");
         assert_eq!(u16::from_be_bytes([close[2], close[3]]), 4005);
-        flood.await.expect("the flood ends");
+        drip.await.expect("it ends");
+        house.close().await;
+    })
+    .await;
+}
+
+/// The longest text may come in frames of one byte; pieces without content are no way to send more than is counted.
+#[tokio::test]
+async fn a_text_takes_so_many_bytes_on_the_wire() {
+    in_time(async {
+        let house = House::open().await;
+        let mut raw = Raw::enter(&house).await;
+        let text = format!("{:8192}", r#"{"id":2,"type":"ping"}"#);
+        let (first, rest) = text.as_bytes().split_at(1);
+        let pieces: Vec<u8> = rest.iter().flat_map(|&byte| frame(CONTINUE, &[byte])).collect();
+        for time in 1..=2 {
+            raw.bytes(&[&frame(TEXT, first), &pieces[..], &frame(CONTINUE | LAST, b"")].concat()).await;
+            let (_, answer) = raw.next().await.expect("an answer");
+            assert!(answer.starts_with(br#"{"re":2,"type":"ok""#), "time {time}");
+        }
+        raw.send(TEXT, b"\"").await;
+        let flood = frame(CONTINUE, b"").repeat(20_000);
+        raw.bytes(&flood).await;
+        assert_eq!(raw.code().await, Some(1009));
         house.close().await;
     })
     .await;

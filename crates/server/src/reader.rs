@@ -1,7 +1,8 @@
 //! The reading half of a WebSocket, through tungstenite.
 //!
-//! Invariants: no more is buffered than a message may be long, and next to nothing while none is under way; nothing is written:
-//! what the protocol wants to be said, the connection says, in order with all the rest.
+//! Invariants: no more is buffered than a message may be long, and next to nothing while none is under way; no more is read
+//! for one message than its shortest pieces take, so whoever counts messages bounds the work, too; nothing is written: what the
+//! protocol wants to be said, the connection says, in order with all the rest.
 
 use std::io::{self, Read, Write};
 use std::mem::MaybeUninit;
@@ -10,6 +11,7 @@ use std::task::{Context, Poll};
 
 use parlour_protocol::FRAME_BYTES;
 use tokio::io::{AsyncRead, ReadBuf, ReadHalf};
+use tokio_tungstenite::tungstenite::error::CapacityError;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig, WebSocketContext};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
@@ -20,11 +22,17 @@ const READ_BYTES: usize = 4 * 1024;
 /// Bytes that tungstenite takes at once, and keeps memory for.
 const TAKEN_BYTES: usize = 256;
 
+/// Bytes that one message may take on the wire: enough for the longest in frames of one byte, of which each has a head of
+/// six. Frames without any content would make a message that never ends otherwise.
+const WIRE_BYTES: usize = 8 * FRAME_BYTES;
+
 /// What reads messages of a client.
 pub(crate) struct Reader<S> {
     stream: ReadHalf<S>,
     /// What was read and is not taken yet, backwards.
     rest: Vec<u8>,
+    /// Bytes taken since the last message.
+    taken: usize,
     protocol: WebSocketContext,
 }
 
@@ -36,14 +44,23 @@ impl<S: AsyncRead> Reader<S> {
             .write_buffer_size(0)
             .max_message_size(Some(FRAME_BYTES))
             .max_frame_size(Some(FRAME_BYTES));
-        Reader { stream, rest: Vec::new(), protocol: WebSocketContext::new(Role::Server, Some(config)) }
+        let protocol = WebSocketContext::new(Role::Server, Some(config));
+        Reader { stream, rest: Vec::new(), taken: 0, protocol }
     }
 
     /// The next message. Nothing may be read after a close or an error.
     pub(crate) fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Result<Message, Error>> {
-        match self.protocol.read(&mut Now { stream: &mut self.stream, rest: &mut self.rest, context }) {
+        let Reader { stream, rest, taken, protocol } = self;
+        match protocol.read(&mut Now { stream, rest, taken, context }) {
             Err(Error::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => Poll::Pending,
-            read => Poll::Ready(read),
+            Err(Error::Io(error)) if error.kind() == io::ErrorKind::FileTooLarge => {
+                let (size, max_size) = (*taken, WIRE_BYTES);
+                Poll::Ready(Err(Error::Capacity(CapacityError::MessageTooLong { size, max_size })))
+            }
+            read => {
+                *taken = 0;
+                Poll::Ready(read)
+            }
         }
     }
 
@@ -57,11 +74,24 @@ impl<S: AsyncRead> Reader<S> {
 struct Now<'a, 'b, S> {
     stream: &'a mut ReadHalf<S>,
     rest: &'a mut Vec<u8>,
+    taken: &'a mut usize,
     context: &'a mut Context<'b>,
 }
 
 impl<S: AsyncRead> Read for Now<'_, '_, S> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if *self.taken > WIRE_BYTES {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let taken = self.fill(into)?;
+        *self.taken += taken;
+        Ok(taken)
+    }
+}
+
+impl<S: AsyncRead> Now<'_, '_, S> {
+    /// Gives what was read before, or else what the stream has.
+    fn fill(&mut self, into: &mut [u8]) -> io::Result<usize> {
         if self.rest.is_empty() {
             let mut bytes = [const { MaybeUninit::uninit() }; READ_BYTES];
             let mut bytes = ReadBuf::uninit(&mut bytes);
