@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, Request, Response, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Version, header};
 use hyper::upgrade::OnUpgrade;
 use thiserror::Error;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
@@ -68,7 +68,9 @@ pub(crate) fn upgrade(
 ) -> Result<(Response<Body>, OnUpgrade), Refusal> {
     let headers = request.headers();
     let key = headers.get(header::SEC_WEBSOCKET_KEY).ok_or(Refusal::NoHandshake)?;
-    let asks = has_token(headers, header::CONNECTION, "upgrade")
+    let asks = request.method() == Method::GET
+        && request.version() == Version::HTTP_11
+        && has_token(headers, header::CONNECTION, "upgrade")
         && has_token(headers, header::UPGRADE, "websocket")
         && has_token(headers, header::SEC_WEBSOCKET_VERSION, "13")
         && key.len() == 24;
@@ -142,6 +144,14 @@ mod tests {
             let (name, _) = headers.remove(missing);
             let refusal = upgrade(&mut request(&headers), &[]).err();
             assert_eq!(refusal, Some(Refusal::NoHandshake), "without {name}");
+        }
+        let mut head = request(&HANDSHAKE);
+        *head.method_mut() = Method::HEAD;
+        let mut old = request(&HANDSHAKE);
+        *old.version_mut() = Version::HTTP_10;
+        for mut request in [head, old] {
+            let refusal = upgrade(&mut request, &[]).err();
+            assert_eq!(refusal, Some(Refusal::NoHandshake), "{request:?}");
         }
     }
 
