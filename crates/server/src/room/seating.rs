@@ -65,7 +65,8 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// A returning player takes its seat back from the bot; one who goes is not ready for a match any more.
+    /// A returning player takes its seat back from the bot; one who goes is not ready for a match any more. To come back is
+    /// no turn: a connection that is lost and found again and again does not keep the seat from being handed to a bot (R20).
     pub(super) fn presence(&mut self, player: PlayerId, connected: bool) -> Taken {
         let at = self.state.at;
         let member = Arc::make_mut(&mut self.state.members).iter_mut().find(|member| member.id == player);
@@ -74,7 +75,9 @@ impl Draft<'_> {
         self.tell(RoomEvent::Presence { player, connected, since: at });
         if let Some(seat) = self.state.seat_of(player) {
             if connected {
-                self.substitute(seat, false);
+                if self.state.chairs[seat].is_played_by_bot() {
+                    self.substitute(seat, false);
+                }
             } else if matches!(self.state.stage(), Stage::Waiting | Stage::Over) {
                 self.set_ready(seat, false);
             }

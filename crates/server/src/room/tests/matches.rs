@@ -111,6 +111,18 @@ fn an_action_forgives_timeouts() {
     }
 }
 
+/// R20: who only comes back has not taken a turn.
+#[test]
+fn a_new_connection_forgives_no_timeouts() {
+    let mut sim = check(rummikub(60), PLAYING);
+    for turn in 1..=3 {
+        let end = if turn == 3 { ", substituted 1 bot" } else { "" };
+        play(&mut sim, "2 lost\n 2 back");
+        play(&mut sim, &format!("wait 60000 | timed_out 1, took .., threw ..{end}"));
+        play(&mut sim, "1 act any => ok\n 1 act any => ok");
+    }
+}
+
 /// A bot that plays for an absent player does so after its fixed delay.
 #[test]
 fn a_substitute_plays() {
