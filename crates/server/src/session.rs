@@ -217,18 +217,22 @@ impl Session {
             self.connection.close(CloseCode::Banned);
             return reject(ErrorCode::Unavailable);
         }
-        let (renamed, tried, earlier) = {
+        let renamed = {
             let mut known = player.known();
             let renamed = name.filter(|name| *name != known.name);
-            known.name = renamed.clone().unwrap_or_else(|| known.name.clone());
-            known.tried.extend(hello.resume.iter().map(|resume| resume.room));
-            known.tried.retain(|&room| self.shared.lobby.room(room).is_some());
-            known.address = Some(self.address);
-            (renamed.is_some(), known.tried.clone(), known.connection.replace(self.connection.clone()))
+            renamed.map(|name| known.name = name).is_some()
         };
+        // Who is turned away takes nothing over.
         if renamed && self.shared.players.keep(&player).await.is_err() {
             return reject(ErrorCode::Unavailable);
         }
+        let (tried, earlier) = {
+            let mut known = player.known();
+            known.tried.extend(hello.resume.iter().map(|resume| resume.room));
+            known.tried.retain(|&room| self.shared.lobby.room(room).is_some());
+            known.address = Some(self.address);
+            (known.tried.clone(), known.connection.replace(self.connection.clone()))
+        };
         if let Some(earlier) = earlier {
             earlier.say(&Push::Notice(Notice::TakenOver));
             earlier.close(CloseCode::TakenOver);
@@ -491,3 +495,6 @@ fn limits(shared: &Shared) -> Limits {
         absent_seconds: shared.config.rooms.absent_seconds,
     }
 }
+
+#[cfg(test)]
+mod tests;
