@@ -4,6 +4,7 @@ mod actor;
 mod banks;
 mod commands;
 mod hints;
+mod journals;
 mod leaks;
 mod matches;
 mod practice;
