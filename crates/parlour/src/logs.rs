@@ -1,13 +1,14 @@
 //! Where the server's log goes: to the standard error, as text or as JSON, and with the feature `otel` to a collector.
 //!
-//! Invariant: what is sent to a collector are spans and events of the server's own code, which name connections, rooms and
-//! players by their public ids and never a token, an invite or a card.
+//! Invariants: what is sent to a collector are spans and events of the server's own code, which name connections, rooms and
+//! players by their public ids and never a token, an invite or a card. No level brings what clients say into the log.
 
 use std::io::stderr;
 
 use anyhow::Context;
 use parlour_server::config::{LogFormat, ServerConfig};
 use tracing::Subscriber;
+use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, fmt};
@@ -24,13 +25,25 @@ pub(crate) fn begin(config: &ServerConfig) -> anyhow::Result<impl Drop + use<>> 
 fn subscriber(
     config: &ServerConfig,
 ) -> anyhow::Result<(impl SubscriberInitExt + Subscriber + use<>, Sender)> {
-    let filter = EnvFilter::try_new(&config.log).context("the setting server.log is no log filter")?;
+    let filter = filter(&config.log)?;
     let lines = match config.log_format {
         LogFormat::Text => fmt::layer().with_writer(stderr).boxed(),
         LogFormat::Json => fmt::layer().json().flatten_event(true).with_writer(stderr).boxed(),
     };
     let (spans, sender) = collector::spans()?;
     Ok((tracing_subscriber::registry().with(lines.with_filter(filter)).with(spans), sender))
+}
+
+/// What the setting says, without the texts of clients, in which tokens are: tungstenite traces them.
+fn filter(setting: &str) -> anyhow::Result<EnvFilter> {
+    let filter = EnvFilter::try_new(setting).context("the setting server.log is no log filter")?;
+    Ok(match filter.max_level_hint() {
+        Some(LevelFilter::TRACE) | None => {
+            filter.add_directive("tungstenite=debug".parse().expect("it is a directive"))
+        }
+        // A directive for a higher level would have more made than is logged.
+        Some(_) => filter,
+    })
 }
 
 #[cfg(feature = "otel")]
@@ -123,5 +136,17 @@ mod tests {
         }
         let config = ServerConfig { log: "info,=".to_owned(), ..Config::default().server };
         assert!(subscriber(&config).is_err(), "a filter that is none");
+    }
+
+    #[test]
+    fn nothing_that_a_client_says_is_traced() {
+        for (log, trace) in [("trace", true), ("info,tungstenite=trace", false)] {
+            let subscriber = tracing_subscriber::registry().with(filter(log).expect("a filter"));
+            tracing::subscriber::with_default(subscriber, || {
+                assert!(!tracing::enabled!(target: "tungstenite::protocol", Level::TRACE), "{log}");
+                assert!(tracing::enabled!(target: "tungstenite::protocol", Level::DEBUG), "{log}");
+                assert_eq!(tracing::enabled!(target: "parlour_server", Level::TRACE), trace, "{log}");
+            });
+        }
     }
 }
