@@ -132,7 +132,10 @@ const PHASES: Pictures = Object.fromEntries(
   ).flatMap(([game, views]) =>
     Object.entries(views).map(([phase, view]) => [
       `${game}-${phase.replaceAll(' ', '-')}`,
-      (page: Page) => Stage.open(page, sceneOf(view())),
+      async (page: Page) => {
+        await Stage.open(page, sceneOf(view()));
+        if (phase.endsWith('over')) await expect(page.locator('.end h2')).toBeVisible();
+      },
     ]),
   ),
 );

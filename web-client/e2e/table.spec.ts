@@ -56,7 +56,10 @@ for (const [game, scenes] of Object.entries(GAMES)) {
         await test.step(phase, async () => {
           stage.set(sceneOf(view(), { seq: stage.scene.seq }));
           await expect(page.getByTestId('status')).not.toBeEmpty();
-          if (phase.endsWith('over')) await page.keyboard.press('Escape');
+          if (phase.endsWith('over')) {
+            await expect(page.locator('.end h2')).toBeVisible();
+            await page.keyboard.press('Escape');
+          }
           await checkPage(page);
         });
       }
