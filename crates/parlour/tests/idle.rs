@@ -128,54 +128,51 @@ impl Client {
     }
 }
 
-#[test]
-#[ignore = "it opens ten thousand connections, and needs as many file descriptors"]
-fn an_idle_connection_costs_less_than_8_kib() {
+/// Lets `open` make connections to a fresh server, and looks at what each of them costs it.
+fn check(what: &str, until: &str, open: impl FnOnce(&str) -> Vec<Client>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let server = serve(&folder);
     let process = server.child.id();
     let (before, time) = (resident(process), spent(process));
-    let idle: Vec<Client> = (0..CONNECTIONS).map(|number| Client::enter(&server.address, number)).collect();
+    let idle = open(&server.address);
     let (after, time) = (resident(process), spent(process) - time);
     let each = (after - before) / idle.len();
     eprintln!(
-        "{CONNECTIONS} idle connections: {before} bytes before, {after} bytes with them, {each} bytes each; \
-        {:?} to connect and say hello",
-        time / 10_000
+        "{CONNECTIONS} {what}: {before} bytes before, {after} bytes with them, {each} bytes each; {:?} to {until}",
+        time / u32::try_from(idle.len()).expect("there are ten thousand")
     );
     assert!(each < MOST, "{each} bytes");
 }
 
 #[test]
 #[ignore = "it opens ten thousand connections, and needs as many file descriptors"]
+fn an_idle_connection_costs_less_than_8_kib() {
+    check("idle connections", "connect and say hello", |address| {
+        (0..CONNECTIONS).map(|number| Client::enter(address, number)).collect()
+    });
+}
+
+#[test]
+#[ignore = "it opens ten thousand connections, and needs as many file descriptors"]
 fn an_idle_seated_connection_costs_less_than_8_kib() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let server = serve(&folder);
-    let process = server.child.id();
-    let (before, time) = (resident(process), spent(process));
-    let mut idle = Vec::new();
-    while idle.len() < CONNECTIONS {
-        let mut host = Client::enter(&server.address, idle.len());
-        let opened = host.ask(r#""type":"create","variant":{"game":"tichu"}"#);
-        let room = opened["room"].as_str().expect("a room").to_owned();
-        let invite = opened["invite"].as_str().expect("an invite").to_owned();
-        host.sit(&room, 0);
-        idle.push(host);
-        for seat in 1..4 {
-            let mut guest = Client::enter(&server.address, idle.len());
-            guest.ask(&format!(r#""type":"join","room":"{room}","invite":"{invite}""#));
-            guest.sit(&room, seat);
-            idle.push(guest);
+    check("seated connections and their rooms", "connect, say hello, join and sit", |address| {
+        let mut idle = Vec::new();
+        while idle.len() < CONNECTIONS {
+            let mut host = Client::enter(address, idle.len());
+            let opened = host.ask(r#""type":"create","variant":{"game":"tichu"}"#);
+            let room = opened["room"].as_str().expect("a room").to_owned();
+            let invite = opened["invite"].as_str().expect("an invite").to_owned();
+            host.sit(&room, 0);
+            idle.push(host);
+            for seat in 1..4 {
+                let mut guest = Client::enter(address, idle.len());
+                guest.ask(&format!(r#""type":"join","room":"{room}","invite":"{invite}""#));
+                guest.sit(&room, seat);
+                idle.push(guest);
+            }
         }
-    }
-    let (after, time) = (resident(process), spent(process) - time);
-    let each = (after - before) / idle.len();
-    eprintln!(
-        "{CONNECTIONS} seated connections: {before} bytes before, {after} bytes with them and their rooms, {each} bytes each; \
-        {:?} to connect, say hello, join and sit",
-        time / 10_000
-    );
-    assert!(each < MOST, "{each} bytes");
+        idle
+    });
 }
 
 #[test]
