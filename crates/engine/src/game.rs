@@ -79,6 +79,8 @@ pub trait Game: Clone {
     }
     /// The event as `viewer` may know it.
     fn seen_by(event: &Self::Event, viewer: Viewer) -> Self::Event;
+    /// The seats that may know more of the event than spectators do. To all others it looks the same.
+    fn insiders(event: &Self::Event) -> Seats;
 }
 
 /// An option of a variant that is out of range, alone or beside the others.

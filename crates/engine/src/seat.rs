@@ -108,6 +108,11 @@ impl Seats {
         Seats(self.0 & !other.0)
     }
 
+    /// The seats of this set and those of `other`.
+    pub fn with(self, other: Seats) -> Seats {
+        Seats(self.0 | other.0)
+    }
+
     /// How many seats there are in the set.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Game, Input, LineFault, PositionFault, Seat, Sink, VariantFault, Viewer, Waits, rummikub, tichu,
+    Game, Input, LineFault, PositionFault, Seat, Seats, Sink, VariantFault, Viewer, Waits, rummikub, tichu,
 };
 
 /// Which game is played.
@@ -131,6 +131,14 @@ impl Event {
         match self {
             Event::Rummikub(event) => Seen::Rummikub(rummikub::Match::seen_by(event, viewer)),
             Event::Tichu(event) => Seen::Tichu(tichu::Match::seen_by(event, viewer)),
+        }
+    }
+
+    /// The seats that may know more of the event than spectators do. To all others it looks the same.
+    pub fn insiders(&self) -> Seats {
+        match self {
+            Event::Rummikub(event) => rummikub::Match::insiders(event),
+            Event::Tichu(event) => tichu::Match::insiders(event),
         }
     }
 }

@@ -160,6 +160,20 @@ impl Game for Match {
         }
         seen
     }
+
+    fn insiders(event: &Event) -> Seats {
+        match event {
+            Event::Dealt { racks, .. } => Seats::all(racks.len()),
+            Event::Took { seat, from: Source::Pool, .. } | Event::Refused { seat, .. } => Seats::from(*seat),
+            Event::TimedOut { .. }
+            | Event::Took { from: Source::Discards, .. }
+            | Event::Threw { .. }
+            | Event::Reshuffled { .. }
+            | Event::Declared { .. }
+            | Event::RoundEnded { .. }
+            | Event::MatchEnded { .. } => Seats::NONE,
+        }
+    }
 }
 
 impl Match {

@@ -160,6 +160,26 @@ impl Game for Match {
         }
         event
     }
+
+    fn insiders(event: &Event) -> Seats {
+        match event {
+            Event::Dealt { .. } | Event::Exchanged { .. } => Seats::all(SEATS),
+            Event::Answered { seat, .. } | Event::Submitted { seat, .. } => Seats::from(*seat),
+            Event::GrandRevealed { .. }
+            | Event::Called { .. }
+            | Event::TimedOut { .. }
+            | Event::Played { .. }
+            | Event::WishFulfilled { .. }
+            | Event::Passed { .. }
+            | Event::WentOut { .. }
+            | Event::DogGave { .. }
+            | Event::WindowOpened
+            | Event::TrickTaken { .. }
+            | Event::DragonGiven { .. }
+            | Event::RoundEnded { .. }
+            | Event::MatchEnded { .. } => Seats::NONE,
+        }
+    }
 }
 
 /// Takes out what belongs to seats other than the viewer's.

@@ -210,6 +210,9 @@ fn check_event<G: Playable>(event: &G::Event) {
         check_text(&seen);
         assert_eq!(serde_json::from_str::<G::Event>(&json(&seen)).expect("an event"), seen);
         assert_eq!(G::seen_by(&seen, viewer), seen, "nothing more can be hidden");
+        let more = viewer.seat().is_some_and(|seat| G::insiders(event).contains(seat));
+        let differs = seen != G::seen_by(event, Viewer::Spectator);
+        assert_eq!(differs, more, "{viewer:?}: {event}");
     }
 }
 

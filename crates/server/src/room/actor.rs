@@ -367,7 +367,7 @@ impl Actor {
                 connection.say(&self.room.snapshot(player, connection.wants()));
                 continue;
             }
-            let eyes = self.room.eyes(player, connection.wants());
+            let eyes = self.room.eyes(player, connection.wants()).on(step);
             let known = frames.iter().find(|(other, _)| *other == eyes);
             let frame = known.map(|(_, frame)| frame.clone()).unwrap_or_else(|| {
                 let frame = Frame::from(encode(&self.room.frame(step, eyes)));

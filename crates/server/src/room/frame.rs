@@ -1,7 +1,7 @@
 //! What a viewer is sent: frames made from steps, and snapshots made from the state.
 //!
 //! Invariants: a frame depends on its step, on who looks, and on what that viewer may know of the match, and on nothing
-//! else; two viewers with the same [`Room::eyes`] get the same frame. Frames that were missed equal those that were
+//! else; two viewers with the same [`Eyes`] on a step get the same frame: a play that all may see is encoded once for the table. Frames that were missed equal those that were
 //! sent, but that only the newest of them bring legal actions and a view.
 
 use parlour_engine::Viewer;
@@ -16,6 +16,24 @@ use crate::connection::Wants;
 pub struct Eyes {
     viewer: Viewer,
     wants: Wants,
+}
+
+impl Eyes {
+    /// What of them matters for the frame of a step, which is the same with these and those: who asked for nothing that the
+    /// step changes, and may know no more of it than all do, looks as a spectator does.
+    pub fn on(self, step: &Step) -> Eyes {
+        let legal = self.wants.legal && step.prompt.is_some();
+        let views = step.replaces || (self.wants.views && step.changes_match);
+        let knows_more = self.viewer.seat().is_some_and(|seat| step.insiders().contains(seat));
+        let viewer = if legal || views || knows_more { self.viewer } else { Viewer::Spectator };
+        Eyes { viewer, wants: Wants { legal, views } }
+    }
+
+    /// Whether they want no more than what happened.
+    #[cfg(test)]
+    pub(super) fn asks_nothing(self) -> bool {
+        self.wants == Wants::default()
+    }
 }
 
 impl Room {

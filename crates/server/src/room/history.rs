@@ -9,7 +9,7 @@
 use std::collections::VecDeque;
 use std::fmt::Write;
 
-use parlour_engine as engine;
+use parlour_engine::{self as engine, Seats};
 use parlour_protocol::{Prompt, RoomEvent, encode};
 
 /// All that one entry caused: one frame for every viewer.
@@ -26,6 +26,17 @@ pub struct Step {
     pub(crate) replaces: bool,
     /// What the room waits for since then, when that changed or the match did.
     pub(crate) prompt: Option<Prompt>,
+}
+
+impl Step {
+    /// The seats to which its events show more than to spectators.
+    pub(crate) fn insiders(&self) -> Seats {
+        let of = |happened: &Happened| match happened {
+            Happened::Room(_) => Seats::NONE,
+            Happened::Game(event) => event.insiders(),
+        };
+        self.happened.iter().map(of).fold(Seats::NONE, Seats::with)
+    }
 }
 
 /// What happened, with all its secrets.

@@ -283,6 +283,44 @@ fn to_resume_is_to_have_stayed() {
     assert!(resumed_at > 10_000, "enough points to come back: {resumed_at}");
 }
 
+/// A frame is encoded once for all who see the same, and nobody gets one that was made for somebody who sees something else.
+#[test]
+fn eyes_are_equal_when_frames_are() {
+    let (mut shared, mut apart) = (0, 0);
+    check(60, |session| {
+        let room = &session.sim.room;
+        let newest = room.seq();
+        let steps = (0..newest).find_map(|seq| room.history.since(seq)).unwrap_or_default();
+        for step in &steps {
+            let frames = (1..=PLAYERS).flat_map(|who| [ALL, Wants::default()].map(|wants| (who, wants)));
+            let frames = frames.map(|(who, wants)| {
+                let eyes = room.eyes(player(who), wants);
+                let frame = encode(&room.frame(step, eyes));
+                assert_eq!(
+                    encode(&room.frame(step, eyes.on(step))),
+                    frame,
+                    "player {who}, step {}",
+                    step.seq
+                );
+                (eyes.on(step), frame)
+            });
+            let frames: Vec<_> = frames.collect();
+            for (place, (eyes, frame)) in frames.iter().enumerate() {
+                for (other_eyes, other) in &frames[..place] {
+                    if eyes == other_eyes {
+                        assert_eq!(frame, other);
+                        shared += 1;
+                    } else if eyes.asks_nothing() && other_eyes.asks_nothing() {
+                        assert_ne!(frame, other, "one encoding is enough for {eyes:?} and {other_eyes:?}");
+                        apart += 1;
+                    }
+                }
+            }
+        }
+    });
+    assert!(shared > 10_000 && apart > 1000, "enough of both: {shared}, {apart}");
+}
+
 /// A room folded from its journal is the room: numbers, prompts, alarms, snapshots, frames and answers.
 #[test]
 fn a_room_is_a_function_of_its_journal() {

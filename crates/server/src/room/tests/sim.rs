@@ -156,7 +156,7 @@ impl Sim {
             let push = match self.room.presence(id) {
                 None => continue,
                 Some(_) if resighted.contains(&id) => self.room.snapshot(id, ALL),
-                Some(_) => self.room.frame(step, self.room.eyes(id, ALL)),
+                Some(_) => self.room.frame(step, self.room.eyes(id, ALL).on(step)),
             };
             self.sent.entry(who).or_default().push((self.now, push));
         }
