@@ -11,10 +11,11 @@ use parlour_protocol::{
     Welcome, decode_server, encode,
 };
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use crate::Error;
+use crate::{Decoder, Error, Heard};
 
 /// Who the client is and what it wants to be told.
 #[derive(Clone, Debug, Default)]
@@ -144,11 +145,20 @@ impl Client {
 
     /// The next message of either kind, as it comes from the socket; kept pushes are not looked at.
     pub async fn message(&mut self) -> Result<ServerMessage, Error> {
-        let message = read(self.socket.as_mut().ok_or(GONE)?).await?;
+        let message = decoded(&read(self.socket.as_mut().ok_or(GONE)?).await?)?;
         if let ServerMessage::Push(push) = &message {
             self.check(push)?;
         }
         Ok(message)
+    }
+
+    /// As [`Client::message`], decoded together with what other clients of the room are sent.
+    pub async fn hear(&mut self, decoder: &Decoder) -> Result<Heard, Error> {
+        let heard = decoder.decode(&read(self.socket.as_mut().ok_or(GONE)?).await?)?;
+        if let ServerMessage::Push(push) = &*heard.message {
+            self.check(push)?;
+        }
+        Ok(heard)
     }
 
     /// The number of the last frame of `room` that arrived.
@@ -210,6 +220,10 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 /// Whether a command goes out at once, though an earlier packet is not confirmed yet.
 const NO_DELAY: bool = true;
 
+/// Bytes that are asked of the socket at once. tungstenite fills as many with zeros before each look, so the 128 KiB that it
+/// takes by itself cost more than all the rest.
+const READ_BYTES: usize = 2 * 1024;
+
 /// A connection that ended without a close frame.
 const GONE: Error = Error::Closed { code: 1006, reason: String::new() };
 
@@ -221,7 +235,8 @@ async fn greet(
     id: u64,
 ) -> Result<(Socket, Welcome, VecDeque<Push>), Error> {
     // Commands are small, and somebody waits for each.
-    let (mut socket, _) = connect_async_with_config(url, None, NO_DELAY).await?;
+    let config = WebSocketConfig::default().read_buffer_size(READ_BYTES);
+    let (mut socket, _) = connect_async_with_config(url, Some(config), NO_DELAY).await?;
     let hello = Hello {
         protocol: Versions { min: VERSION, max: VERSION },
         client: concat!("parlour-client ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -234,7 +249,7 @@ async fn greet(
     socket.send(Message::text(encode(&Envelope { id, command: Command::Hello(hello) }))).await?;
     let mut pushed = VecDeque::new();
     loop {
-        match read(&mut socket).await? {
+        match decoded(&read(&mut socket).await?)? {
             ServerMessage::Push(push) => pushed.push_back(push),
             ServerMessage::Reply(reply) => {
                 return match reply.outcome {
@@ -248,10 +263,10 @@ async fn greet(
 }
 
 /// The next text of the server; its pings are answered underneath.
-async fn read(socket: &mut Socket) -> Result<ServerMessage, Error> {
+async fn read(socket: &mut Socket) -> Result<Utf8Bytes, Error> {
     loop {
         match socket.next().await {
-            Some(Ok(Message::Text(text))) => return decode_server(&text).map_err(Error::Unreadable),
+            Some(Ok(Message::Text(text))) => return Ok(text),
             Some(Ok(Message::Close(frame))) => {
                 return Err(frame.map_or(GONE, |frame| Error::Closed {
                     code: frame.code.into(),
@@ -263,4 +278,8 @@ async fn read(socket: &mut Socket) -> Result<ServerMessage, Error> {
             None => return Err(GONE),
         }
     }
+}
+
+fn decoded(text: &str) -> Result<ServerMessage, Error> {
+    decode_server(text).map_err(Error::Unreadable)
 }

@@ -67,13 +67,14 @@ impl Table {
     /// When it shows that a shuffle was not fair. The push is taken in all the same.
     pub fn update(&mut self, push: Push) -> Result<bool, Error> {
         match push {
+            Push::Events { room, prompt, view: None, events, .. } if room == self.room => {
+                self.step(&events, prompt.as_ref())?;
+                Ok(true)
+            }
             Push::Events { room, prompt, view, events, .. } if room == self.room => {
                 self.prompt = prompt.unwrap_or_else(|| self.prompt.clone());
-                match view {
-                    Some(view) => self.view = Some(view),
-                    None => self.follow(&events),
-                }
-                self.fairness.update(&events).map_err(|unfair| Error::Unfair { room, unfair })?;
+                self.view = view;
+                self.shuffle(&events)?;
                 Ok(true)
             }
             Push::Snapshot { room, state, .. } if room == self.room => {
@@ -84,6 +85,22 @@ impl Table {
             }
             _ => Ok(false),
         }
+    }
+
+    /// Takes in a frame of this room without its view, or as if it had none.
+    ///
+    /// # Errors
+    /// When it shows that a shuffle was not fair. The frame is taken in all the same.
+    pub fn step(&mut self, events: &[Event], prompt: Option<&Prompt>) -> Result<(), Error> {
+        if let Some(prompt) = prompt {
+            self.prompt.clone_from(prompt);
+        }
+        self.follow(events);
+        self.shuffle(events)
+    }
+
+    fn shuffle(&mut self, events: &[Event]) -> Result<(), Error> {
+        self.fairness.update(events).map_err(|unfair| Error::Unfair { room: self.room, unfair })
     }
 
     /// Lets the view follow from the events of a frame that brings none.

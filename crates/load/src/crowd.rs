@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use parlour_client::Decoder;
 use parlour_engine::{GameKind, Seat, Variant};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -20,12 +21,13 @@ pub(crate) async fn perform(stage: Arc<Stage>, number: u32) {
     let guests = Seat::all(seats).skip(1).map(|seat| Part::Guest { seat, told: told.clone() });
     let spectators = (0..stage.scenario.spectators).map(|_| Part::Spectator { told: told.clone() });
     let host = Part::Host { variant, tell };
+    let decoder = Arc::new(Decoder::default());
     let mut people = JoinSet::new();
     for (index, part) in std::iter::once(host).chain(guests).chain(spectators).enumerate() {
         let name = format!("Load {number}-{index}");
         // Each has a chance of its own, whoever comes first.
         let seed = stage.scenario.seed ^ (u64::from(number) << 20) ^ ((index as u64) << 4);
-        people.spawn(Person::perform(stage.clone(), name, seed, part));
+        people.spawn(Person::perform(stage.clone(), decoder.clone(), name, seed, part));
     }
     drop(told);
     while let Some(done) = people.join_next().await {

@@ -4,6 +4,7 @@
 //! printed beside a violation. Gaps in the numbers of a room are found by [`parlour_client::Client`].
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 use parlour_engine::{Seat, View, rummikub, tichu};
 use parlour_protocol::{Command, Envelope, Event, Outcome, Push, Reply, ServerMessage, encode};
@@ -58,15 +59,15 @@ pub enum Violation {
     Broken(String),
 }
 
-/// How many lines of its transcript a judge keeps.
+/// How many lines of its transcript a judge keeps, and of how many bytes that came at most.
 const KEPT: usize = 40;
+const KEPT_BYTES: usize = 16 * 1024;
 
 /// A line of a judge's transcript; it is put into words only when it is wanted.
 #[derive(Debug)]
 enum Line {
     Sent(Envelope),
-    Answered(Reply),
-    Pushed(Box<Push>),
+    Heard(Arc<str>),
     Lost,
 }
 
@@ -74,9 +75,35 @@ impl Line {
     fn text(&self) -> String {
         match self {
             Line::Sent(envelope) => format!("> {}", encode(envelope)),
-            Line::Answered(reply) => format!("< {}", encode(reply)),
-            Line::Pushed(push) => format!("< {}", encode(push)),
+            Line::Heard(text) => format!("< {text}"),
             Line::Lost => "! the connection is lost".to_owned(),
+        }
+    }
+
+    /// The bytes of what came.
+    fn bytes(&self) -> usize {
+        match self {
+            Line::Heard(text) => text.len(),
+            Line::Sent(_) | Line::Lost => 0,
+        }
+    }
+}
+
+/// The newest lines of what went either way.
+#[derive(Debug, Default)]
+struct Transcript {
+    lines: VecDeque<Line>,
+    /// The sum over the lines.
+    bytes: usize,
+}
+
+impl Transcript {
+    fn push(&mut self, line: Line) {
+        self.bytes += line.bytes();
+        self.lines.push_back(line);
+        while self.lines.len() > KEPT || (self.bytes > KEPT_BYTES && self.lines.len() > 1) {
+            let oldest = self.lines.pop_front().expect("there is more than one");
+            self.bytes -= oldest.bytes();
         }
     }
 }
@@ -94,7 +121,7 @@ pub struct Judge {
     prompt: u64,
     /// Cards that were played in the running round of Tichu.
     played: Cards,
-    transcript: VecDeque<Line>,
+    transcript: Transcript,
 }
 
 impl Judge {
@@ -103,34 +130,29 @@ impl Judge {
         // Who joins gets a snapshot after the answer, and who leaves gets no frame any more.
         let shown = command.room().is_some() && !matches!(command, Command::Leave { .. });
         self.open.insert(id, shown);
-        self.note(Line::Sent(Envelope { id, command: command.clone() }));
+        self.transcript.push(Line::Sent(Envelope { id, command: command.clone() }));
     }
 
     /// The connection broke: what was asked will be asked again, or is no longer wanted.
     pub fn loses_connection(&mut self) {
         self.open.clear();
-        self.note(Line::Lost);
+        self.transcript.push(Line::Lost);
     }
 
     /// The last lines that went either way, oldest first.
     pub fn transcript(&self) -> impl Iterator<Item = String> {
-        self.transcript.iter().map(Line::text)
+        self.transcript.lines.iter().map(Line::text)
     }
 
-    /// A message came.
+    /// A message came: what it says, and the text that said it.
     ///
     /// # Errors
     /// When it breaks a promise.
-    pub fn hears(&mut self, message: &ServerMessage) -> Result<(), Violation> {
+    pub fn hears(&mut self, text: Arc<str>, message: &ServerMessage) -> Result<(), Violation> {
+        self.transcript.push(Line::Heard(text));
         match message {
-            ServerMessage::Reply(reply) => {
-                self.note(Line::Answered(reply.clone()));
-                self.reply(reply)
-            }
-            ServerMessage::Push(push) => {
-                self.note(Line::Pushed(Box::new(outline(push))));
-                self.push(push)
-            }
+            ServerMessage::Reply(reply) => self.reply(reply),
+            ServerMessage::Push(push) => self.push(push),
         }
     }
 
@@ -172,7 +194,9 @@ impl Judge {
                 self.seq = *seq;
                 if self.seat.is_some_and(|seat| events.iter().any(|event| actor(event) == Some(seat))) {
                     self.acted.push_back(*seq);
-                    keep_newest(&mut self.acted);
+                    if self.acted.len() > KEPT {
+                        self.acted.pop_front();
+                    }
                 }
                 events.iter().try_for_each(|event| self.once(event))?;
                 prompt.as_ref().map_or(Ok(()), |prompt| self.prompts(prompt.number))?;
@@ -209,25 +233,6 @@ impl Judge {
             _ => {}
         }
         Ok(())
-    }
-
-    fn note(&mut self, line: Line) {
-        self.transcript.push_back(line);
-        keep_newest(&mut self.transcript);
-    }
-}
-
-/// A push without its view, which is long and follows from what else is there.
-fn outline(push: &Push) -> Push {
-    match push {
-        Push::Events { room, seq, events, prompt, view: _ } => Push::Events {
-            room: *room,
-            seq: *seq,
-            events: events.clone(),
-            prompt: prompt.clone(),
-            view: None,
-        },
-        other => other.clone(),
     }
 }
 
@@ -287,11 +292,6 @@ fn adds_up(view: &View) -> Result<(), Violation> {
     }
 }
 
-/// Keeps the newest entries of a queue.
-fn keep_newest<T>(queue: &mut VecDeque<T>) {
-    queue.drain(..queue.len().saturating_sub(KEPT));
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -305,7 +305,8 @@ mod tests {
     }
 
     fn hears(judge: &mut Judge, text: &str) -> Result<(), Violation> {
-        judge.hears(&decode_server(text).unwrap_or_else(|fault| panic!("{text}: {fault}")))
+        let message = decode_server(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        judge.hears(text.into(), &message)
     }
 
     fn sends(judge: &mut Judge, id: u64) {
@@ -407,5 +408,10 @@ mod tests {
         (1..=100).for_each(|id| sends(&mut judge, id));
         assert_eq!(judge.transcript().count(), KEPT);
         assert!(judge.transcript().last().is_some_and(|line| line.starts_with(r#"> {"id":100,"#)));
+        let long: Arc<str> = format!(r#"{{"type":"notice","text":"{}"}}"#, "x".repeat(KEPT_BYTES / 2)).into();
+        let notice = r#"{"type":"notice","kind":"taken_over"}"#;
+        let notice = decode_server(notice).expect("a notice is a message");
+        (0..3).for_each(|_| judge.hears(Arc::clone(&long), &notice).expect("a notice breaks no promise"));
+        assert_eq!(judge.transcript().collect::<Vec<_>>(), [format!("< {long}")]);
     }
 }

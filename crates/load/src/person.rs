@@ -2,10 +2,11 @@
 //!
 //! Invariants: a person has at most one command under way; everything that goes in or out passes its judge.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use parlour_client::{Client, Error, Options, Table};
+use parlour_client::{Client, Decoder, Error, Heard, Options, Table};
 use parlour_engine::{Seat, Variant};
 use parlour_protocol::{
     Command, Create, ErrorClass, ErrorReply, Invite, Outcome, Push, RoomId, ServerMessage,
@@ -13,7 +14,7 @@ use parlour_protocol::{
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::judge::{Judge, Violation};
 use crate::run::Stage;
@@ -76,11 +77,15 @@ struct Agenda {
 pub(crate) struct Person {
     stage: Arc<Stage>,
     client: Client,
+    /// Decodes for everybody in the room.
+    decoder: Arc<Decoder>,
     judge: Judge,
     table: Option<Table>,
     chance: StdRng,
     agenda: Agenda,
     underway: Option<Underway>,
+    /// Rings when the next thing of the agenda is due. It is set anew only for another moment.
+    alarm: Pin<Box<Sleep>>,
 }
 
 /// How often somebody tries to come back before it gives up.
@@ -88,8 +93,14 @@ const TRIES: u32 = 10;
 
 impl Person {
     /// Plays a part until the stage closes.
-    pub(crate) async fn perform(stage: Arc<Stage>, name: String, seed: u64, part: Part) -> Result<(), Stop> {
-        let mut person = Person::enter(stage, name, seed).await?;
+    pub(crate) async fn perform(
+        stage: Arc<Stage>,
+        decoder: Arc<Decoder>,
+        name: String,
+        seed: u64,
+        part: Part,
+    ) -> Result<(), Stop> {
+        let mut person = Person::enter(stage, decoder, name, seed).await?;
         let done = match person.take_part(part).await {
             Ok(()) => person.play().await,
             stopped => stopped,
@@ -102,7 +113,12 @@ impl Person {
         done
     }
 
-    async fn enter(stage: Arc<Stage>, name: String, seed: u64) -> Result<Person, Stop> {
+    async fn enter(
+        stage: Arc<Stage>,
+        decoder: Arc<Decoder>,
+        name: String,
+        seed: u64,
+    ) -> Result<Person, Stop> {
         let mut chance = StdRng::seed_from_u64(seed);
         let views = chance.random_bool(stage.scenario.views);
         let options = Options { name: Some(name), views, ..Options::default() };
@@ -123,7 +139,8 @@ impl Person {
             loss: next(&mut chance, scenario.losses_per_minute, now, far),
             storm: scenario.next_storm(stage.start.elapsed()).map_or(far, |at| stage.start + at),
         };
-        Ok(Person { stage, client, judge: Judge::default(), table: None, chance, agenda, underway: None })
+        let (judge, alarm) = (Judge::default(), Box::pin(sleep_until(far)));
+        Ok(Person { stage, client, decoder, judge, table: None, chance, agenda, underway: None, alarm })
     }
 
     /// Comes into the room and sits down.
@@ -166,9 +183,9 @@ impl Person {
     /// of no frame to resume from, and asks for the room.
     async fn see(&mut self, room: RoomId, seat: Option<Seat>) -> Result<(), Stop> {
         while self.table.as_ref().is_none_or(|table| table.seat != seat) {
-            let message = self.client.message().await;
-            let is_lost = message.is_err();
-            self.take_in(message).await?;
+            let heard = self.client.hear(&self.decoder).await;
+            let is_lost = heard.is_err();
+            self.take_in(heard).await?;
             if is_lost {
                 self.ask(Command::Snapshot { room }).await?;
             }
@@ -197,9 +214,14 @@ impl Person {
                 // What waits for an answer is not due before it.
                 let next = loss.min(storm).min(end);
                 let next = if idle { next.min(chat).min(act.unwrap_or(next)) } else { next };
+                if self.alarm.deadline() != next {
+                    self.alarm.as_mut().reset(next);
+                }
                 tokio::select! {
-                    message = self.client.message() => self.take_in(message).await?,
-                    () = sleep_until(next) => {}
+                    // What is due is looked at after each message, too.
+                    biased;
+                    heard = self.client.hear(&self.decoder) => self.take_in(heard).await?,
+                    () = &mut self.alarm => {}
                 }
             }
         }
@@ -229,8 +251,8 @@ impl Person {
     /// Leaves for good. What arrives before the answer is still judged.
     async fn leave(&mut self) -> Result<(), Stop> {
         while self.underway.is_some() {
-            let message = self.client.message().await;
-            self.take_in(message).await?;
+            let heard = self.client.hear(&self.decoder).await;
+            self.take_in(heard).await?;
         }
         let Some(room) = self.table.as_ref().map(|table| table.room) else { return Ok(()) };
         self.ask(Command::Leave { room }).await.map(|_| ())
@@ -254,12 +276,12 @@ impl Person {
             self.send(command.clone(), Instant::now()).await?;
             let id = self.underway.as_ref().map(|underway| underway.id);
             let outcome = loop {
-                let message = self.client.message().await;
-                let answer = match &message {
+                let heard = self.client.hear(&self.decoder).await;
+                let answer = match heard.as_ref().map(|heard| &*heard.message) {
                     Ok(ServerMessage::Reply(reply)) if reply.re == id => Some(reply.outcome.clone()),
                     _ => None,
                 };
-                self.take_in(message).await?;
+                self.take_in(heard).await?;
                 if let Some(outcome) = answer {
                     break outcome;
                 }
@@ -273,18 +295,18 @@ impl Person {
     }
 
     /// Takes in what came, or comes back when the connection broke.
-    async fn take_in(&mut self, message: Result<ServerMessage, Error>) -> Result<(), Stop> {
-        match message {
-            Ok(message) => self.hear(message),
+    async fn take_in(&mut self, heard: Result<Heard, Error>) -> Result<(), Stop> {
+        match heard {
+            Ok(heard) => self.hear(heard),
             Err(error) => self.come_back(error).await,
         }
     }
 
-    fn hear(&mut self, message: ServerMessage) -> Result<(), Stop> {
+    fn hear(&mut self, Heard { text, message }: Heard) -> Result<(), Stop> {
         self.stage.tally.add(Count::Frame);
-        self.judge.hears(&message).map_err(Stop::Broken)?;
-        match message {
-            ServerMessage::Reply(reply) => self.answered(reply.outcome)?,
+        self.judge.hears(text, &message).map_err(Stop::Broken)?;
+        match &*message {
+            ServerMessage::Reply(reply) => self.answered(&reply.outcome)?,
             ServerMessage::Push(push) => self.pushed(push)?,
         }
         self.plan();
@@ -292,12 +314,12 @@ impl Person {
     }
 
     /// The command under way is answered: the judge has seen that the answer is its.
-    fn answered(&mut self, outcome: Outcome) -> Result<(), Stop> {
+    fn answered(&mut self, outcome: &Outcome) -> Result<(), Stop> {
         let Some(Underway { id, command, due }) = self.underway.take() else { return Ok(()) };
         match outcome {
             Outcome::Ok { seq, .. } => {
                 if let (Command::Act { .. }, Some(seq)) = (&command, seq) {
-                    self.judge.acknowledged(seq).map_err(Stop::Broken)?;
+                    self.judge.acknowledged(*seq).map_err(Stop::Broken)?;
                     self.stage.tally.moved(due);
                 }
             }
@@ -317,25 +339,28 @@ impl Person {
         Ok(())
     }
 
-    fn pushed(&mut self, mut push: Push) -> Result<(), Stop> {
-        let shown = match &mut push {
-            Push::Events { view, .. } => view.take(),
-            _ => None,
+    fn pushed(&mut self, push: &Push) -> Result<(), Stop> {
+        let Some(table) = &mut self.table else {
+            if let Push::Snapshot { room, state, .. } = push {
+                self.table = Some(Table::new(*room, state.clone()));
+            }
+            return Ok(());
         };
-        match (&mut self.table, push) {
-            (None, Push::Snapshot { room, state, .. }) => self.table = Some(Table::new(room, state)),
-            (Some(table), push) => {
-                let over = table.is_over();
-                table.update(push).map_err(|error| broken(&error.to_string()))?;
+        let over = table.is_over();
+        match push {
+            Push::Events { room, events, prompt, view, .. } if *room == table.room => {
+                table.step(events, prompt.as_ref()).map_err(|error| broken(&error.to_string()))?;
                 // Two clients of one seat know the same, whether they ask for views or follow the events.
-                if shown.as_ref().is_some_and(|shown| table.view.as_ref() != Some(shown)) {
+                if view.is_some() && table.view != *view {
                     return Err(broken("the view of a frame is not what its events lead to"));
                 }
-                if table.is_over() && !over && table.seat.is_some_and(|seat| seat.index() == 0) {
-                    self.stage.tally.add(Count::Match);
-                }
             }
-            (None, _) => {}
+            push => {
+                table.update(push.clone()).map_err(|error| broken(&error.to_string()))?;
+            }
+        }
+        if table.is_over() && !over && table.seat.is_some_and(|seat| seat.index() == 0) {
+            self.stage.tally.add(Count::Match);
         }
         Ok(())
     }
@@ -392,7 +417,7 @@ impl Person {
         self.stage.tally.connected(1);
         self.stage.tally.add(Count::Resumed);
         while let Some(push) = self.client.kept() {
-            self.hear(ServerMessage::Push(push))?;
+            self.hear(Heard::of(push))?;
         }
         if let Some(Underway { id, command, .. }) = &self.underway {
             self.judge.sends(*id, command);

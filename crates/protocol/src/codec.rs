@@ -3,10 +3,11 @@
 //! Invariants: decoding never panics, whatever the text; what cannot be decoded says why, with the id if it had one;
 //! unknown fields are ignored.
 
+use parlour_engine::View;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
-use crate::{Command, ErrorCode, ServerMessage};
+use crate::{Command, ErrorCode, Event, Prompt, Push, RoomId, ServerMessage};
 
 /// A command with the client's id for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -97,9 +98,48 @@ pub fn decode(text: &str) -> Result<Envelope, Malformed> {
     }
 }
 
+/// A frame of a room, which is nearly all that a server sends. Read as itself its fields need not be kept until it is known
+/// which kind of message it is, and that is most of the work.
+#[derive(Deserialize)]
+struct Frame {
+    #[serde(rename = "type")]
+    _kind: Kind,
+    room: RoomId,
+    seq: u64,
+    events: Vec<Event>,
+    prompt: Option<Prompt>,
+    view: Option<View>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    Events,
+}
+
+/// How the frames of this server begin, and its answers. A message that begins otherwise is read all the same.
+const FRAME: &str = r#"{"type":"events","#;
+const REPLY: &str = r#"{"re":"#;
+
 /// Reads what a server sent.
+///
+/// # Errors
+/// Why it is no message of this protocol, in words.
 pub fn decode_server(text: &str) -> Result<ServerMessage, String> {
-    serde_json::from_str(text).map_err(|error| match error.classify() {
+    let expected = if text.starts_with(FRAME) {
+        serde_json::from_str(text).ok().map(
+            |Frame { _kind: Kind::Events, room, seq, events, prompt, view }| {
+                ServerMessage::Push(Push::Events { room, seq, events, prompt, view })
+            },
+        )
+    } else if text.starts_with(REPLY) {
+        serde_json::from_str(text).ok().map(ServerMessage::Reply)
+    } else {
+        serde_json::from_str(text).ok().map(ServerMessage::Push)
+    };
+    // Only this tells what is wrong with a message that is none.
+    let any = || serde_json::from_str(text);
+    expected.map_or_else(any, Ok).map_err(|error| match error.classify() {
         Category::Data => format!("not a message of this protocol: {error}"),
         Category::Syntax | Category::Eof | Category::Io => format!("not JSON: {error}"),
     })
@@ -108,4 +148,37 @@ pub fn decode_server(text: &str) -> Result<ServerMessage, String> {
 /// Writes a message of either direction.
 pub fn encode<T: Serialize>(message: &T) -> String {
     serde_json::to_string(message).expect("messages have string keys and finite numbers only")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In whatever order the fields come, a message is what its type says.
+    #[test]
+    fn messages_are_read_as_what_they_are() {
+        let texts = [
+            r#"{"type":"events","room":"3K7Q0ZTM","seq":5,"events":[{"of":"tichu","kind":"passed","seat":1}],"prompt":{"number":3,"seats":[0],"expects":"ready"}}"#,
+            r#"{"seq":5,"events":[],"new":[{}],"room":"3K7Q0ZTM","type":"events"}"#,
+            r#"{"type":"gone","room":"3K7Q0ZTM"}"#,
+            r#"{"room":"3K7Q0ZTM","type":"gone"}"#,
+            r#"{"re":7,"type":"ok","seq":5}"#,
+            r#"{"re":null,"type":"ok"}"#,
+            r#"{"type":"ok","re":7}"#,
+            r#"{"type":"ok"}"#,
+            r#"{"type":"events","type":"gone","room":"3K7Q0ZTM","seq":5,"events":[]}"#,
+            r#"{"type":"events","room":"3K7Q0ZTM","seq":5,"events":[{}]}"#,
+            r#"{"type":"events","room":"3K7Q0ZTM","seq":5}"#,
+            r#"{"re":7,"type":"events","room":"3K7Q0ZTM","seq":5,"events":[]}"#,
+            r#"{"re":7}"#,
+            r#"{"type":"events""#,
+        ];
+        for text in texts {
+            assert_eq!(decode_server(text).ok(), serde_json::from_str(text).ok(), "{text}");
+        }
+        assert!(decode_server(texts[0]).is_ok() && decode_server(texts[4]).is_ok());
+        for (text, why) in [("{", "not JSON: "), ("{}", "not a message of this protocol: ")] {
+            assert!(decode_server(text).is_err_and(|error| error.starts_with(why)), "{text}");
+        }
+    }
 }
