@@ -3,15 +3,18 @@
 //   node table.mjs FOLDER ROOMS BYTES FILE PEER...
 import { readFileSync, writeFileSync } from 'node:fs';
 
+/** The share of its core from which on a server counts as saturated. */
+const SATURATED = 0.95;
+
 const [folder, rooms, bytes, file, ...peers] = process.argv.slice(2);
 const read = (name) => JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'));
 
 function ofParlour(durability) {
   const report = read(durability);
   for (const violation of report.violations) console.log(`VIOLATION with ${durability}: ${violation}`);
-  const { moves_per_second, cpu_per_100_000_moves, latency, memory } = report.plateau;
+  const { moves_per_second, cpu_per_100_000_moves, cores, own_cores, latency, memory } = report.plateau;
   const { p50, p99, p999 } = latency;
-  return { moves_per_second, cpu_per_100_000_moves, p50, p99, p999, memory };
+  return { moves_per_second, cpu_per_100_000_moves, cores, own_cores, p50, p99, p999, memory };
 }
 
 // What the processor did while the seats were taken, for each of them; the metrics are read once a second meanwhile.
@@ -30,8 +33,10 @@ const [relay, memory, os, full] = Object.values(rows);
 const arrival = ofAnArrival();
 
 console.log(`${rooms} rooms of four seats at saturation, frames of ${bytes} bytes on the average, one core`);
-console.log('| | moves/s | CPU s / 100,000 moves | to the relay | p50 ms | p99 ms | p99.9 ms | MiB |');
-console.log('|---|--:|--:|--:|--:|--:|--:|--:|');
+console.log(
+  "| | moves/s | CPU s / 100,000 moves | to the relay | its core | clients' core | p50 ms | p99 ms | p99.9 ms | MiB |",
+);
+console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
 for (const [name, row] of Object.entries(rows)) {
   const cpu = row.cpu_per_100_000_moves;
   const times = [row.p50, row.p99, row.p999].map((time) => time.toFixed(2));
@@ -40,11 +45,17 @@ for (const [name, row] of Object.entries(rows)) {
     row.moves_per_second.toFixed(0),
     cpu.toFixed(2),
     ratio,
+    ...[row.cores, row.own_cores].map((share) => share.toFixed(2)),
     ...times,
     (row.memory / 2 ** 20).toFixed(1),
   ];
   console.log(`| ${[name, ...figures].join(' | ')} |`);
 }
+
+// A server that is not near the end of its core was held up by its clients: its moves a second are not its own.
+for (const [name, { cores, own_cores }] of Object.entries(rows))
+  if (cores < SATURATED)
+    console.log(`${name}: not at its limit (the clients used ${own_cores.toFixed(2)} of theirs)`);
 
 const cpu = (one, other) => one.cpu_per_100_000_moves / other.cpu_per_100_000_moves;
 const wanted = [

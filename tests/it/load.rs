@@ -1,6 +1,6 @@
 //! A short load test with a little of everything: no client sees a broken promise, and nothing is left.
 
-use parlour_load::Scenario;
+use parlour_load::{Scenario, Setting};
 use parlour_tests::{ANY_PORT, House};
 
 const SCENARIO: &str = r#"
@@ -25,7 +25,8 @@ async fn clients_that_play_talk_and_break_off_see_every_promise_kept() {
     .await;
     let scenario = Scenario::read(SCENARIO).expect("it is one");
     let metrics = format!("http://{}/metrics", house.admin.expect("it is configured"));
-    let run = parlour_load::run(scenario, house.url(), Some(metrics), false);
+    let setting = Setting { url: house.url(), metrics: Some(metrics), terminal: false, threads: 2 };
+    let run = parlour_load::run(scenario, setting);
     // Nothing that the server held of the clients is left when it is good.
     let report = run.await.expect("the server is open");
     assert!(report.is_good(), "{:?} {:?}", report.violations, report.missed);

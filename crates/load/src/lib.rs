@@ -9,6 +9,7 @@ mod crowd;
 pub mod judge;
 pub mod page;
 mod person;
+pub mod process;
 pub mod report;
 mod run;
 pub mod scenario;
@@ -18,5 +19,5 @@ mod trouble;
 mod watch;
 
 pub use report::Report;
-pub use run::{Fault, run};
+pub use run::{Fault, Setting, run};
 pub use scenario::Scenario;

@@ -8,7 +8,7 @@ use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
 use crate::Scenario;
-use crate::scrape::{self, Samples};
+use crate::scrape::{self, Sample, Samples};
 use crate::tally::{Count, Second, Tally};
 
 /// What a run showed.
@@ -55,6 +55,16 @@ pub struct Plateau {
     pub error_share: f64,
     /// CPU seconds of the server for 100,000 moves, when it tells its metrics.
     pub cpu_per_100_000_moves: Option<f64>,
+    /// The share of a core that the server used, when it tells its metrics.
+    #[serde(default)]
+    pub cores: Option<f64>,
+    /// CPU seconds of the load tester itself for 100,000 moves, on Linux.
+    #[serde(default)]
+    pub own_cpu_per_100_000_moves: Option<f64>,
+    /// The share of a core that the load tester used, on Linux: when it is all that it has, its limit was measured and not the
+    /// server's.
+    #[serde(default)]
+    pub own_cores: Option<f64>,
     /// The most memory that the server held, in bytes, when it tells its metrics.
     pub memory: Option<u64>,
     /// How fast its memory grew in the second half of the plateau, in bytes an hour, when it tells its metrics.
@@ -109,8 +119,8 @@ impl Report {
 
     pub(crate) fn of(scenario: &Scenario, started: u64, tally: &Tally, samples: &Samples) -> Report {
         let all = tally.seconds();
-        let samples_list = samples.list();
-        let sample_at = |at: u64| samples_list.iter().find(|sample| sample.at == at);
+        let of_server = samples.of_server();
+        let sample_at = |at: u64| of_server.iter().find(|sample| sample.at == at);
         let seconds = (0..).zip(&all).map(|(at, second)| Line {
             at,
             connected: second.connected,
@@ -155,10 +165,11 @@ impl Plateau {
         let (length, moves) = (seconds.len() as f64, latency.len());
         let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
         let within = from..from + seconds.len() as u64;
-        let samples_list = samples.list();
-        let inside: Vec<_> =
-            samples_list.iter().copied().filter(|sample| within.contains(&sample.at)).collect();
-        let cpu = match (inside.first(), inside.last()) {
+        let inside = |samples: Vec<Sample>| -> Vec<Sample> {
+            samples.into_iter().filter(|sample| within.contains(&sample.at)).collect()
+        };
+        let (server, own) = (inside(samples.of_server()), inside(samples.of_own()));
+        let cpu = |samples: &[Sample]| match (samples.first(), samples.last()) {
             (Some(first), Some(last)) if last.at > first.at => {
                 // What was used between two samples is set against what was moved between them.
                 let between = (first.at - from) as usize..(last.at - from) as usize;
@@ -179,9 +190,12 @@ impl Plateau {
             trouble: sum(Count::Trouble),
             error_share: share(errors.values().sum::<u64>() as f64, sum(Count::Command) as f64),
             errors,
-            cpu_per_100_000_moves: cpu,
-            memory: inside.iter().map(|sample| sample.memory as u64).max(),
-            memory_slope: scrape::slope(&inside[inside.len() / 2..]),
+            cpu_per_100_000_moves: cpu(&server),
+            cores: scrape::cores(&server),
+            own_cpu_per_100_000_moves: cpu(&own),
+            own_cores: scrape::cores(&own),
+            memory: server.iter().map(|sample| sample.memory as u64).max(),
+            memory_slope: scrape::slope(&server[server.len() / 2..]),
             own_lag_ms: samples.lag_ms(),
         }
     }

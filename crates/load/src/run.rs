@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use thiserror::Error;
+use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
 
@@ -28,6 +29,23 @@ pub enum Fault {
         /// Where.
         url: String,
     },
+    /// The machine gives no more threads, or no way to wait for sockets.
+    #[error("no thread can be started: {0}")]
+    Machine(#[from] std::io::Error),
+}
+
+/// Where a run is played, and by what.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The server's socket: `ws://host:port/ws`.
+    pub url: String,
+    /// Where the server tells its metrics, if its CPU time and memory shall be in the report, and it shall be looked whether
+    /// anything is left when all have gone.
+    pub metrics: Option<String>,
+    /// Whether the run is shown as a view of a terminal; otherwise a line is printed every few seconds.
+    pub terminal: bool,
+    /// Threads that play, each for its share of the rooms; none counts as one. The first is the caller's.
+    pub threads: usize,
 }
 
 /// What everybody in a run shares.
@@ -42,17 +60,13 @@ pub(crate) struct Stage {
 /// How long the clients have to leave when the time is over.
 const FAREWELL: Duration = Duration::from_secs(30);
 
-/// Plays `scenario` on the server at `url` (`ws://host:port/ws`); `metrics` is where the server tells its CPU time and
-/// memory, if it does. `terminal` shows the run while it goes on; otherwise a line is printed every few seconds.
+/// Plays `scenario`. Each thread has a runtime of its own, so that none of its clients waits for those of another; the caller's
+/// is best one of a single thread, too.
 ///
 /// # Errors
 /// When the server does not answer at all. What goes wrong later is in the report.
-pub async fn run(
-    scenario: Scenario,
-    url: String,
-    metrics: Option<String>,
-    terminal: bool,
-) -> Result<Report, Fault> {
+pub async fn run(scenario: Scenario, setting: Setting) -> Result<Report, Fault> {
+    let Setting { url, metrics, terminal, threads } = setting;
     let before = match &metrics {
         Some(url) => scrape::held(url).await,
         None => None,
@@ -77,9 +91,15 @@ pub async fn run(
         observers.spawn(scrape::follow(stage.clone(), metrics, samples.clone()));
     }
     observers.spawn(watch::follow(stage.clone(), samples.clone(), terminal));
+    observers.spawn(watch::lag(samples.clone()));
 
     let mut people = JoinSet::new();
-    for room in 0..stage.scenario.rooms {
+    let threads = u32::try_from(threads.max(1)).unwrap_or(u32::MAX).min(stage.scenario.rooms.max(1));
+    for thread in 1..threads {
+        let played = help(stage.clone(), samples.clone(), (thread, threads))?;
+        people.spawn(async { drop(played.await) });
+    }
+    for room in share(&stage, (0, threads)) {
         people.spawn(crowd::perform(stage.clone(), room));
     }
     let trouble = stage.scenario.trouble;
@@ -96,6 +116,8 @@ pub async fn run(
     if timeout_at(end + FAREWELL, all).await.is_err() {
         stage.tally.violation("a client got no answer for 30 seconds after the end".to_owned());
     }
+    // Who is still there is sent away, helpers too.
+    people.shutdown().await;
     observers.shutdown().await;
     let left = match (&metrics, &before) {
         (Some(url), Some(before)) => scrape::left(url, before).await,
@@ -105,4 +127,33 @@ pub async fn run(
         stage.tally.violation(format!("when everybody had left, something was left: {what}"));
     }
     Ok(Report::of(&stage.scenario, started, &stage.tally, &samples))
+}
+
+/// The rooms of a thread: every so manieth, so that all threads have rooms from the beginning of the ramp on.
+fn share(stage: &Stage, (thread, threads): (u32, u32)) -> impl Iterator<Item = u32> + use<> {
+    (thread..stage.scenario.rooms).step_by(threads as usize)
+}
+
+/// Starts a thread that plays its share of the rooms; it is done when the answer comes, and stops when nobody waits for that.
+fn help(
+    stage: Arc<Stage>,
+    samples: Arc<Samples>,
+    part: (u32, u32),
+) -> std::io::Result<oneshot::Receiver<()>> {
+    let (mut tell, told) = oneshot::channel();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let play = async move {
+        let mut people: JoinSet<()> =
+            share(&stage, part).map(|room| crowd::perform(stage.clone(), room)).collect();
+        let played = async { while people.join_next().await.is_some() {} };
+        tokio::select! {
+            () = played => {}
+            () = watch::lag(samples) => {}
+            () = tell.closed() => {}
+        }
+        // Nobody waits any more when the time is over.
+        let _ = tell.send(());
+    };
+    std::thread::Builder::new().name(format!("load-{}", part.0)).spawn(move || runtime.block_on(play))?;
+    Ok(told)
 }

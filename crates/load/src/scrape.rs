@@ -1,7 +1,7 @@
-//! Reads the server's own numbers from its metrics, once a second.
+//! Reads the server's own numbers from its metrics, once a second, and this process's beside them.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use http_body_util::{BodyExt, Empty};
@@ -10,43 +10,76 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::time::{MissedTickBehavior, interval};
 
+use crate::process;
 use crate::run::Stage;
 
-/// What was read in one second.
+/// What a process had used at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sample {
     /// The second of the run.
     pub(crate) at: u64,
-    /// CPU seconds that the server has used since it started.
+    /// Seconds since the start of the run.
+    pub(crate) passed: f64,
+    /// CPU seconds that it has used since it started.
     pub(crate) cpu: f64,
     /// Bytes of memory that it holds.
     pub(crate) memory: f64,
 }
 
-/// What was read, and how late this process was when it wanted to look: its own overload.
+impl Sample {
+    fn new(passed: Duration, cpu: f64, memory: f64) -> Sample {
+        Sample { at: passed.as_secs(), passed: passed.as_secs_f64(), cpu, memory }
+    }
+}
+
+/// What was read of the server and of this process, and how late this process was when it wanted to look: its own overload.
 #[derive(Debug, Default)]
 pub(crate) struct Samples {
-    list: Mutex<Vec<Sample>>,
+    server: Mutex<Vec<Sample>>,
+    own: Mutex<Vec<Sample>>,
     lag_us: Mutex<Vec<u64>>,
 }
 
 impl Samples {
-    pub(crate) fn list(&self) -> Vec<Sample> {
-        self.list.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Of the server, as it told it.
+    pub(crate) fn of_server(&self) -> Vec<Sample> {
+        lock(&self.server).clone()
+    }
+
+    /// Of this process.
+    pub(crate) fn of_own(&self) -> Vec<Sample> {
+        lock(&self.own).clone()
+    }
+
+    /// Looks at this process, so long after the start of the run.
+    pub(crate) fn look(&self, passed: Duration) {
+        if let (Some(cpu), Some(memory)) = (process::cpu("self"), process::memory("self")) {
+            lock(&self.own).push(Sample::new(passed, cpu, memory as f64));
+        }
     }
 
     /// A timer of this process fired so late.
     pub(crate) fn late(&self, by: Duration) {
-        let micros = u64::try_from(by.as_micros()).unwrap_or(u64::MAX);
-        self.lag_us.lock().unwrap_or_else(PoisonError::into_inner).push(micros);
+        lock(&self.lag_us).push(u64::try_from(by.as_micros()).unwrap_or(u64::MAX));
     }
 
     /// The 99th percentile of how late this process's timers fired, in milliseconds.
     pub(crate) fn lag_ms(&self) -> f64 {
-        let mut lags = self.lag_us.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut lags = lock(&self.lag_us).clone();
         lags.sort_unstable();
         lags.get(lags.len() * 99 / 100).map_or(0.0, |&lag| lag as f64 / 1_000.0)
     }
+}
+
+/// No code panics while it holds one of these.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The share of a core that a process used from the first to the last of its samples; none of fewer than two.
+pub(crate) fn cores(samples: &[Sample]) -> Option<f64> {
+    let (first, last) = (samples.first()?, samples.last()?);
+    (last.passed > first.passed).then(|| (last.cpu - first.cpu) / (last.passed - first.passed))
 }
 
 /// Reads until it is dropped. What cannot be read is left out.
@@ -55,13 +88,11 @@ pub(crate) async fn follow(stage: Arc<Stage>, url: String, samples: Arc<Samples>
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
     loop {
         tick.tick().await;
-        let at = stage.tally.elapsed().as_secs();
         if let Some(text) = fetch(&url).await
             && let (Some(cpu), Some(memory)) =
                 (value(&text, "process_cpu_seconds_total"), value(&text, "process_resident_memory_bytes"))
         {
-            let sample = Sample { at, cpu, memory };
-            samples.list.lock().unwrap_or_else(PoisonError::into_inner).push(sample);
+            lock(&samples.server).push(Sample::new(stage.tally.elapsed(), cpu, memory));
         }
     }
 }
@@ -155,13 +186,20 @@ mod tests {
     #[test]
     fn the_slope_is_that_of_the_best_line() {
         let samples = |memory: &[f64]| -> Vec<Sample> {
-            (0..).zip(memory).map(|(at, &memory)| Sample { at, cpu: 0.0, memory }).collect()
+            (0..).zip(memory).map(|(at, &memory)| Sample::new(Duration::from_secs(at), 0.0, memory)).collect()
         };
         assert_eq!(slope(&samples(&[])), None);
         assert_eq!(slope(&samples(&[7.0])), None);
         assert_eq!(slope(&samples(&[7.0, 7.0, 7.0])), Some(0.0));
         assert_eq!(slope(&samples(&[7.0, 8.0, 9.0])), Some(3_600.0));
         assert_eq!(slope(&samples(&[7.0, 9.0, 7.0])), Some(0.0));
+    }
+
+    #[test]
+    fn the_share_of_a_core_is_that_of_the_time_between() {
+        let sample = |ms, cpu| Sample::new(Duration::from_millis(ms), cpu, 0.0);
+        assert_eq!(cores(&[sample(1_000, 7.0)]), None);
+        assert_eq!(cores(&[sample(1_000, 7.0), sample(2_100, 7.9), sample(3_500, 8.0)]), Some(0.4));
     }
 
     #[test]

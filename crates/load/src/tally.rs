@@ -123,6 +123,16 @@ impl Tally {
         lock(&self.seconds).clone()
     }
 
+    /// How often something happened so far.
+    pub(crate) fn total(&self, what: Count) -> u64 {
+        lock(&self.seconds).iter().map(|second| second.count(what)).sum()
+    }
+
+    /// Commands that were refused so far.
+    pub(crate) fn refusals(&self) -> u64 {
+        lock(&self.seconds).iter().flat_map(|second| second.errors.values()).sum()
+    }
+
     /// The second before the running one, whole.
     pub(crate) fn last(&self) -> Option<Second> {
         self.now(|_| {});

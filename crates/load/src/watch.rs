@@ -1,14 +1,16 @@
-//! Shows a run while it goes on: a bar and rates on a terminal, plain lines otherwise.
+//! Shows a run while it goes on: a bar and a few rows on a terminal, plain lines otherwise.
+//!
+//! Invariant: a row fits a terminal of 80 columns, so that what is drawn anew each second stays where it is.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use crate::run::Stage;
-use crate::scrape::Samples;
-use crate::tally::{Count, Second};
+use crate::scrape::{Sample, Samples, cores};
+use crate::tally::{Count, Second, Tally};
 
 /// How often this process looks whether it is late itself.
 const LOOK: Duration = Duration::from_millis(20);
@@ -16,44 +18,79 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Seconds between two plain lines.
 const PLAIN_SECONDS: u64 = 5;
 
-/// Shows the run until it is dropped.
-pub(crate) async fn follow(stage: Arc<Stage>, samples: Arc<Samples>, terminal: bool) {
-    let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let seconds = stage.scenario.lasts().as_secs().max(1);
-    let style =
-        ProgressStyle::with_template("{elapsed_precise} [{bar:30}] {msg}").expect("the template is one");
-    let bar = ProgressBar::with_draw_target(Some(seconds), target).with_style(style.progress_chars("=> "));
-    let mut shown = 0;
+/// Measures how late the timers of this thread fire, until it is dropped.
+pub(crate) async fn lag(samples: Arc<Samples>) {
     loop {
         let due = Instant::now() + LOOK;
         sleep_until(due).await;
         samples.late(due.elapsed());
-        let now = stage.tally.elapsed().as_secs();
-        if now == shown {
-            continue;
-        }
-        shown = now;
+    }
+}
+
+/// Shows the run until it is dropped.
+pub(crate) async fn follow(stage: Arc<Stage>, samples: Arc<Samples>, terminal: bool) {
+    let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let lasts = stage.scenario.lasts().as_secs().max(1);
+    let style = ProgressStyle::with_template("{prefix} [{bar:40}]\n{msg}").expect("the template is one");
+    let bar = ProgressBar::with_draw_target(Some(lasts), target).with_style(style.progress_chars("=> "));
+    let mut tick = interval(Duration::from_secs(1));
+    tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    loop {
+        tick.tick().await;
+        let passed = stage.tally.elapsed();
+        samples.look(passed);
         let Some(last) = stage.tally.last() else { continue };
-        let line = line(&last, stage.tally.broken());
-        bar.set_position(now.min(seconds));
-        bar.set_message(line.clone());
-        if !terminal && now.is_multiple_of(PLAIN_SECONDS) {
-            plain(now, &line);
+        let rows = rows(&last, &stage.tally, &samples);
+        let now = passed.as_secs().min(lasts);
+        if terminal {
+            bar.set_prefix(format!("{} of {}", clock(now), clock(lasts)));
+            bar.set_message(rows.join("\n"));
+            bar.set_position(now);
+        } else if now.is_multiple_of(PLAIN_SECONDS) {
+            plain(now, &rows.join(", "));
         }
     }
 }
 
-fn line(second: &Second, broken: usize) -> String {
-    let ms = |quantile: f64| second.moves.value_at_quantile(quantile) as f64 / 1_000.0;
-    let errors: u64 = second.errors.values().sum();
-    format!(
-        "{} clients, {} moves/s, {} frames/s, p50 {:.1} ms, p99 {:.1} ms, {errors} refused, {broken} violations",
-        second.connected,
-        second.moves.len(),
-        second.count(Count::Frame),
-        ms(0.5),
-        ms(0.99),
-    )
+/// What the last second and the whole run so far are like.
+fn rows(second: &Second, tally: &Tally, samples: &Samples) -> Vec<String> {
+    let ms = |micros: u64| micros as f64 / 1_000.0;
+    let at = |quantile: f64| ms(second.moves.value_at_quantile(quantile));
+    let mut rows = vec![
+        format!(
+            "{} clients, {} moves/s, {} messages/s",
+            second.connected,
+            second.moves.len(),
+            second.count(Count::Frame)
+        ),
+        format!("p50 {:.1} ms, p99 {:.1} ms, longest {:.1} ms", at(0.5), at(0.99), ms(second.moves.max())),
+        format!(
+            "{} matches, {} lost, {} resumed, {} refused, {} violations",
+            tally.total(Count::Match),
+            tally.total(Count::Lost),
+            tally.total(Count::Resumed),
+            tally.refusals(),
+            tally.broken()
+        ),
+    ];
+    let used = [("server", samples.of_server()), ("tester", samples.of_own())];
+    let used: Vec<String> = used.iter().filter_map(|(who, samples)| used_by(who, samples)).collect();
+    if !used.is_empty() {
+        rows.push(used.join(", "));
+    }
+    rows
+}
+
+/// What a process used between its last two samples.
+fn used_by(who: &str, samples: &[Sample]) -> Option<String> {
+    let newest = &samples[samples.len().saturating_sub(2)..];
+    let mebibytes = newest.last()?.memory / f64::from(1 << 20);
+    Some(format!("{who} {:.2} cores {mebibytes:.1} MiB", cores(newest)?))
+}
+
+/// Seconds as hours, minutes and seconds.
+fn clock(seconds: u64) -> String {
+    format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
 }
 
 #[allow(
@@ -62,4 +99,70 @@ fn line(second: &Second, broken: usize) -> String {
 )]
 fn plain(at: u64, line: &str) {
     eprintln!("{at:>5} s  {line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::time::advance;
+
+    /// Columns of a narrow terminal.
+    const COLUMNS: usize = 80;
+
+    #[tokio::test(start_paused = true)]
+    async fn the_rows_tell_rates_and_latencies_of_the_last_second() {
+        let (tally, samples) = (Tally::new(Instant::now()), Samples::default());
+        tally.connected(800);
+        for ms in [3, 3, 3, 20] {
+            let due = Instant::now();
+            advance(Duration::from_millis(ms)).await;
+            tally.add(Count::Frame);
+            tally.moved(due);
+        }
+        tally.refused("stale_prompt");
+        tally.violation("a story".to_owned());
+        advance(Duration::from_secs(1)).await;
+        tally.add(Count::Match);
+        let last = tally.last().expect("a second is over");
+        let rows = rows(&last, &tally, &samples);
+        assert_eq!(
+            rows,
+            [
+                "800 clients, 4 moves/s, 4 messages/s",
+                "p50 3.0 ms, p99 20.1 ms, longest 20.1 ms",
+                "1 matches, 0 lost, 0 resumed, 1 refused, 1 violations",
+            ]
+        );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn rows_of_a_large_run_fit_a_narrow_terminal() {
+        let (tally, samples) = (Tally::new(Instant::now()), Samples::default());
+        tally.connected(1_000_000);
+        for _ in 0..100_000 {
+            let due = Instant::now();
+            [Count::Frame, Count::Match, Count::Lost, Count::Resumed]
+                .iter()
+                .for_each(|&what| tally.add(what));
+            tally.refused("stale_prompt");
+            tally.moved(due - Duration::from_secs(100));
+        }
+        advance(Duration::from_secs(1)).await;
+        for seconds in [1, 2] {
+            samples.look(Duration::from_secs(seconds));
+        }
+        let last = tally.last().expect("a second is over");
+        for row in rows(&last, &tally, &samples) {
+            assert!(row.len() < COLUMNS, "{row}");
+        }
+        assert!(format!("{0} of {0} [{1:40}]", clock(359_999), "").len() < COLUMNS);
+    }
+
+    #[test]
+    fn times_are_told_as_a_clock_does() {
+        assert_eq!(
+            [0, 59, 61, 3_600, 35_999].map(clock),
+            ["0:00:00", "0:00:59", "0:01:01", "1:00:00", "9:59:59"]
+        );
+    }
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use parlour_load::{Report, Scenario, compare, page};
+use parlour_load::{Report, Scenario, Setting, compare, page};
 
 /// What to play, or to compare.
 #[derive(Args)]
@@ -73,13 +73,14 @@ fn play(arguments: Play) -> anyhow::Result<ExitCode> {
         None => Ok(scenario),
     });
     let scenario = scenario.with_context(|| file.display().to_string())?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(arguments.threads.max(1))
-        .enable_all()
-        .build()?;
-    let terminal = std::io::stderr().is_terminal();
-    let run = parlour_load::run(scenario, arguments.url, arguments.metrics, terminal);
-    let report = runtime.block_on(run)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let setting = Setting {
+        url: arguments.url,
+        metrics: arguments.metrics,
+        terminal: std::io::stderr().is_terminal(),
+        threads: arguments.threads,
+    };
+    let report = runtime.block_on(parlour_load::run(scenario, setting))?;
     if let Some(path) = &arguments.json {
         write(path, &serde_json::to_string_pretty(&report)?)?;
     }
@@ -119,8 +120,14 @@ fn summary(report: &Report) -> String {
             mebibytes(slope)
         ));
     }
-    if let Some(cpu) = plateau.cpu_per_100_000_moves {
-        lines.push(format!("server CPU {cpu:.2} s for 100,000 moves"));
+    let used = [
+        ("server", plateau.cpu_per_100_000_moves, plateau.cores),
+        ("load tester", plateau.own_cpu_per_100_000_moves, plateau.own_cores),
+    ];
+    for (who, cpu, cores) in used {
+        if let (Some(cpu), Some(cores)) = (cpu, cores) {
+            lines.push(format!("{who} CPU {cpu:.2} s for 100,000 moves, {cores:.2} of a core"));
+        }
     }
     lines.extend(plateau.errors.iter().map(|(code, count)| format!("refused {code}: {count}")));
     lines.extend(report.missed.iter().map(|missed| format!("MISSED {missed}")));

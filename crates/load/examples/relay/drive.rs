@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use futures::{SinkExt, StreamExt};
 use hdrhistogram::Histogram;
+use parlour_load::process;
 
 use crate::wire::{Player, Wire};
-use crate::{Fault, SEATS, process};
+use crate::{Fault, SEATS};
 
 /// What does not count, until every buffer has its size.
 const WARM_UP: Duration = Duration::from_secs(3);
@@ -18,7 +19,7 @@ pub(crate) async fn drive(
     address: &str,
     rooms: usize,
     seconds: Duration,
-    server: u32,
+    server: &str,
 ) -> Result<String, Fault> {
     let latencies = Arc::new(Mutex::new(Histogram::<u64>::new(3)?));
     // Nobody moves before all have come: a server at its limit lets nobody in for a long time.
@@ -33,20 +34,24 @@ pub(crate) async fn drive(
     }
     tokio::time::sleep(WARM_UP).await;
     latencies.lock().expect("nobody panics").clear();
-    let (from, used) = (Instant::now(), process::cpu(server)?);
+    let used = |process: &str| process::cpu(process).ok_or("no such process, or no Linux");
+    let (from, server_before, own_before) = (Instant::now(), used(server)?, used("self")?);
     tokio::time::sleep(seconds).await;
-    let (used, passed) = (process::cpu(server)? - used, from.elapsed().as_secs_f64());
+    let (used, own) = (used(server)? - server_before, used("self")? - own_before);
+    let passed = from.elapsed().as_secs_f64();
     let latencies = latencies.lock().expect("nobody panics");
     let moves = latencies.len() as f64;
     let ms = |quantile: f64| latencies.value_at_quantile(quantile) as f64 / 1_000.0;
     Ok(format!(
-        r#"{{"moves_per_second":{:.1},"cpu_per_100_000_moves":{:.3},"p50":{:.3},"p99":{:.3},"p999":{:.3},"memory":{}}}"#,
+        r#"{{"moves_per_second":{:.1},"cpu_per_100_000_moves":{:.3},"cores":{:.3},"own_cores":{:.3},"p50":{:.3},"p99":{:.3},"p999":{:.3},"memory":{}}}"#,
         moves / passed,
         used * 100_000.0 / moves,
+        used / passed,
+        own / passed,
         ms(0.5),
         ms(0.99),
         ms(0.999),
-        process::memory(server)?
+        process::memory(server).ok_or("no such process")?
     ))
 }
 

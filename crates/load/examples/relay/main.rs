@@ -4,11 +4,10 @@
 //! `relay serve ADDRESS BYTES` sends, for each text of a seat, one frame of so many bytes, encoded once, to the four sockets
 //! of its room and a short answer to the seat. `relay drive WIRE ADDRESS ROOMS SECONDS PID` speaks as WIRE says (`plain`,
 //! `colyseus` or `boardgame`): in each room the seat that the newest frame names answers at once. It prints moves,
-//! latencies, and the processor time and memory of PID as JSON.
+//! latencies, the processor time and memory of PID, and the processor time of its own as JSON.
 #![allow(clippy::print_stdout, reason = "the figures are what it prints")]
 
 mod drive;
-mod process;
 mod serve;
 mod wire;
 
@@ -28,7 +27,7 @@ fn main() -> Result<(), Fault> {
         ["drive", wire, address, rooms, seconds, process] => {
             let seconds = Duration::from_secs(seconds.parse()?);
             let (wire, rooms) = (wire.parse()?, rooms.parse()?);
-            println!("{}", runtime.block_on(drive::drive(wire, address, rooms, seconds, process.parse()?))?);
+            println!("{}", runtime.block_on(drive::drive(wire, address, rooms, seconds, process))?);
             Ok(())
         }
         _ => Err("relay serve ADDRESS BYTES | relay drive WIRE ADDRESS ROOMS SECONDS PID".into()),

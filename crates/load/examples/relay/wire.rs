@@ -9,12 +9,16 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::{Fault, SEATS};
 
 /// Bytes of an action of a game with its envelope.
 const ACTION: usize = 110;
+
+/// Bytes that are asked of a socket at once. tungstenite fills as many with zeros before each look.
+const READ_BYTES: usize = 2 * 1024;
 
 /// A language of servers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +78,8 @@ impl Player {
             Wire::Colyseus => reserve(address).await?,
         };
         // Moves are small, and somebody waits for each.
-        let (socket, _) = connect_async_with_config(url, None, true).await?;
+        let config = WebSocketConfig::default().read_buffer_size(READ_BYTES);
+        let (socket, _) = connect_async_with_config(url, Some(config), true).await?;
         let mut player = Player { socket, wire, room, seat, state: 0 };
         match wire {
             Wire::Plain => player.socket.send(Message::text(format!("{room} {seat}"))).await?,
