@@ -6,7 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use arrayvec::ArrayVec;
+use arrayvec::ArrayString;
+use serde::{Serialize, Serializer};
 use serde_with::{DeserializeFromStr, SerializeDisplay};
 use thiserror::Error;
 
@@ -18,16 +19,17 @@ const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 #[error("not an id of {0} letters and digits")]
 pub struct UnreadableId(usize);
 
-/// Writes the low `5 * length` bits of `bits` as digits, with a hyphen after each `group`.
-fn write(f: &mut fmt::Formatter<'_>, bits: u64, length: usize, group: usize) -> fmt::Result {
-    let mut text = ArrayVec::<u8, 16>::new();
+/// The low `5 * length` bits of `bits` as digits, with a hyphen after each `group`.
+#[inline]
+fn text(bits: u64, length: usize, group: usize) -> ArrayString<16> {
+    let mut text = ArrayString::new();
     for place in 0..length {
         if place > 0 && place % group == 0 {
-            text.push(b'-');
+            text.push('-');
         }
-        text.push(DIGITS[(bits >> (5 * (length - 1 - place)) & 31) as usize]);
+        text.push(char::from(DIGITS[(bits >> (5 * (length - 1 - place)) & 31) as usize]));
     }
-    f.write_str(std::str::from_utf8(&text).expect("digits and hyphens are ASCII"))
+    text
 }
 
 fn read(text: &str, length: usize) -> Result<u64, UnreadableId> {
@@ -52,7 +54,7 @@ fn read(text: &str, length: usize) -> Result<u64, UnreadableId> {
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $length:literal in groups of $group:literal) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, SerializeDisplay, DeserializeFromStr)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, DeserializeFromStr)]
         #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
         #[cfg_attr(feature = "types", ts(type = "string"))]
         #[cfg_attr(feature = "types", schemars(with = "String"))]
@@ -75,7 +77,13 @@ macro_rules! id {
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write(f, self.0, $length, $group)
+                f.write_str(&text(self.0, $length, $group))
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&text(self.0, $length, $group))
             }
         }
 

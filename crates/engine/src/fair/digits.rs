@@ -14,9 +14,27 @@ use thiserror::Error;
 #[error("expected 64 hexadecimal digits")]
 pub struct NotDigits;
 
+/// 32 bytes as 64 digits.
+struct Text([u8; 64]);
+
+impl Text {
+    fn of(bytes: &[u8; 32]) -> Text {
+        let digit = |value: u8| b"0123456789abcdef"[usize::from(value)];
+        let mut text = [0; 64];
+        for (pair, byte) in text.chunks_exact_mut(2).zip(bytes) {
+            pair.copy_from_slice(&[digit(byte >> 4), digit(byte & 15)]);
+        }
+        Text(text)
+    }
+
+    fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("digits are ASCII")
+    }
+}
+
 /// Writes 32 bytes as 64 digits.
 pub(crate) fn write(f: &mut fmt::Formatter<'_>, bytes: &[u8; 32]) -> fmt::Result {
-    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    f.write_str(Text::of(bytes).as_str())
 }
 
 /// Reads 64 digits as 32 bytes.
@@ -69,7 +87,7 @@ macro_rules! digits {
 
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
+                serializer.serialize_str(Text::of(&self.0).as_str())
             }
         }
 
