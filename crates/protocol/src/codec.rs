@@ -3,7 +3,7 @@
 //! Invariants: decoding never panics, whatever the text; what cannot be decoded says why, with the id if it had one;
 //! unknown fields are ignored.
 
-use parlour_engine::View;
+use parlour_engine::{Action, View};
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
@@ -70,8 +70,34 @@ const TYPES: [&str; 25] = [
     "ping",
 ];
 
+/// The command that is sent most often, with the fields of [`Command::Act`] and of [`Envelope`]. It is read in one pass: the
+/// `type` of a command may come last, so whatever is read by it must be put aside first.
+#[derive(Deserialize)]
+struct Act<'a> {
+    id: u64,
+    r#type: &'a str,
+    room: RoomId,
+    #[serde(default)]
+    prompt: Option<u64>,
+    action: Action,
+}
+
+/// Reads an `act`; none if it is no valid one.
+fn decode_act(text: &str) -> Option<Envelope> {
+    if !text.contains("\"act\"") {
+        return None;
+    }
+    let Act { id, r#type, room, prompt, action } = serde_json::from_str(text).ok()?;
+    (r#type == "act" && id <= LAST_ID)
+        .then_some(Envelope { id, command: Command::Act { room, prompt, action } })
+}
+
 /// Reads a command.
 pub fn decode(text: &str) -> Result<Envelope, Malformed> {
+    decode_act(text).map_or_else(|| decode_any(text), Ok)
+}
+
+fn decode_any(text: &str) -> Result<Envelope, Malformed> {
     let malformed = |id, code, message: &dyn ToString| Malformed { id, code, message: message.to_string() };
     let head: Head =
         serde_json::from_str(text).map_err(|error| malformed(None, ErrorCode::Malformed, &error))?;
@@ -180,5 +206,36 @@ mod tests {
         for (text, why) in [("{", "not JSON: "), ("{}", "not a message of this protocol: ")] {
             assert!(decode_server(text).is_err_and(|error| error.starts_with(why)), "{text}");
         }
+    }
+
+    /// What is read in one pass is what would be read otherwise, and only an `act` is.
+    #[test]
+    fn an_act_is_read_quickly_or_not_at_all() {
+        let action = r#""action":{"game":"tichu","kind":"play","cards":["5j","5s"]}"#;
+        let check = |text: &str, quickly: bool| {
+            let known = decode_act(text);
+            assert_eq!(known.is_some(), quickly, "{text}");
+            assert_eq!(known.map_or_else(|| decode_any(text), Ok), decode_any(text), "{text}");
+            assert_eq!(decode_any(text).is_ok(), quickly || text.contains("chat"), "{text}");
+        };
+        for id in ["0", "7", "9007199254740991"] {
+            check(&format!(r#"{{"id":{id},"type":"act","room":"00000001","prompt":3,{action}}}"#), true);
+            check(&format!(r#"{{{action},"prompt":null,"room":"0000-000l","type":"act","id":{id}}}"#), true);
+            check(&format!(r#"{{"new":[1,{{}}],"room":"00000001",{action},"id":{id},"type":"act"}}"#), true);
+        }
+        for bad in [
+            format!(r#"{{"id":9007199254740992,"type":"act","room":"00000001",{action}}}"#),
+            format!(r#"{{"id":7,"type":"acts","room":"00000001",{action}}}"#),
+            format!(r#"{{"id":7,"type":"act",{action}}}"#),
+            format!(r#"{{"id":7,"type":"act","room":"1",{action}}}"#),
+            format!(r#"{{"id":7,"type":"act","type":"act","room":"00000001",{action}}}"#),
+            format!(r#"{{"id":7,"type":"act","room":"00000001","prompt":-1,{action}}}"#),
+            format!(r#"{{"id":7,"type":"act","room":"00000001",{action}}} x"#),
+            r#"{"id":7,"type":"act","room":"00000001"}"#.to_owned(),
+            r#""act""#.to_owned(),
+        ] {
+            check(&bad, false);
+        }
+        check(&format!(r#"{{"id":7,"type":"chat","room":"00000001","text":"\"act\"",{action}}}"#), false);
     }
 }
