@@ -4,6 +4,7 @@
 //! remembers: who missed frames from before gets a snapshot. A checkpoint that cannot be read costs time and no more,
 //! because the entries before it are kept. It holds every secret of the room and goes to the journal only.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
@@ -23,16 +24,16 @@ use super::transcript::{Transcript, TranscriptRecord};
 use crate::clock::Millis;
 
 /// Which fields there are, and what they mean. A checkpoint of another format is not read.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 #[derive(Serialize, Deserialize)]
-struct Checkpoint {
+struct Checkpoint<'a> {
     format: u32,
     seq: u64,
-    opening: Opening,
+    opening: Cow<'a, Opening>,
     at: Millis,
     host: PlayerId,
-    members: Vec<Player>,
+    members: Cow<'a, [Player]>,
     chairs: BySeat<Chair>,
     table: TableRecord,
     matches: u32,
@@ -47,8 +48,8 @@ struct Checkpoint {
     vote: Option<Vote>,
     #[serde(default)]
     patient_since: Millis,
-    replies: Replies,
-    sees_since: BTreeMap<PlayerId, u64>,
+    replies: Cow<'a, Replies>,
+    sees_since: Cow<'a, BTreeMap<PlayerId, u64>>,
     transcript: TranscriptRecord,
 }
 
@@ -97,10 +98,10 @@ impl Room {
         let checkpoint = Checkpoint {
             format: FORMAT,
             seq: *seq,
-            opening: Opening::clone(opening),
+            opening: Cow::Borrowed(opening),
             at: *at,
             host: *host,
-            members: members.to_vec(),
+            members: Cow::Borrowed(members),
             chairs: chairs.clone(),
             table: match table {
                 Table::Bare => TableRecord::Bare,
@@ -124,8 +125,8 @@ impl Room {
             resumed_at: *resumed_at,
             vote: vote.clone(),
             patient_since: *patient_since,
-            replies: replies.done(),
-            sees_since: sees_since.clone(),
+            replies: Cow::Borrowed(replies),
+            sees_since: Cow::Borrowed(sees_since),
             transcript: transcript.record(),
         };
         let text = serde_json::to_vec(&checkpoint).expect("it has string keys and finite numbers only");
@@ -155,14 +156,14 @@ impl Room {
             seq,
             transcript: Transcript::from_record(checkpoint.transcript, variant.game()),
             state: State {
-                opening: Arc::new(checkpoint.opening),
+                opening: Arc::new(checkpoint.opening.into_owned()),
                 at: checkpoint.at,
                 host: checkpoint.host,
-                members: Arc::new(checkpoint.members),
+                members: Arc::new(checkpoint.members.into_owned()),
                 chairs: checkpoint.chairs,
                 table,
                 matches: checkpoint.matches,
-                chat: checkpoint.chat.into_iter().map(Arc::new).collect(),
+                chat: Arc::new(checkpoint.chat.into_iter().map(Arc::new).collect()),
                 emotes: checkpoint.emotes,
                 prompt: checkpoint.prompt,
                 shuffle: checkpoint.shuffle,
@@ -173,8 +174,8 @@ impl Room {
                 closed: false,
             },
             history: History::behind(seq),
-            replies: checkpoint.replies,
-            sees_since: checkpoint.sees_since,
+            replies: checkpoint.replies.into_owned(),
+            sees_since: checkpoint.sees_since.into_owned(),
         })
     }
 }

@@ -5,10 +5,10 @@
 //! kept in memory only.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::io::{self, Write};
 
-use parlour_protocol::{Envelope, Outcome, PlayerId, encode};
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+use parlour_protocol::{Envelope, Outcome, PlayerId};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// What is known about a command.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,8 @@ pub(crate) enum Known {
     Expired,
 }
 
-/// The kept answers of all players.
+/// The kept answers of all players. What is written to a checkpoint of them are the answers to what was done, which are the
+/// ones that a journal keeps.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Replies {
     players: BTreeMap<PlayerId, Kept>,
@@ -34,24 +35,48 @@ pub(crate) struct Replies {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Kept {
     /// Sorted by the ids of the commands.
+    #[serde(serialize_with = "only_done")]
     answers: VecDeque<Answer>,
     /// Every id below was used, or came too late.
     expired_below: u64,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// In a checkpoint, of which most are answers, an array of three numbers.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(from = "(u64, u64, Packed)")]
 struct Answer {
     id: u64,
     print: u64,
     outcome: Packed,
 }
 
+impl From<(u64, u64, Packed)> for Answer {
+    fn from((id, print, outcome): (u64, u64, Packed)) -> Answer {
+        Answer { id, print, outcome }
+    }
+}
+
+fn only_done<S: Serializer>(answers: &VecDeque<Answer>, serializer: S) -> Result<S::Ok, S::Error> {
+    let done = answers.iter().filter(|answer| answer.outcome.is_done());
+    serializer.collect_seq(done.map(|Answer { id, print, outcome }| (id, print, outcome)))
+}
+
 /// An outcome in little memory: almost all of them say that a command was done, and in which step.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(from = "Outcome", into = "Outcome")]
+#[serde(untagged)]
 enum Packed {
     Done(u64),
     Other(Box<Outcome>),
+}
+
+impl Packed {
+    /// Whether it says that the command was done.
+    fn is_done(&self) -> bool {
+        match self {
+            Packed::Done(_) => true,
+            Packed::Other(outcome) => matches!(**outcome, Outcome::Ok { .. }),
+        }
+    }
 }
 
 impl From<Outcome> for Packed {
@@ -72,10 +97,32 @@ impl From<Packed> for Outcome {
     }
 }
 
-/// Tells one command from another, also after a restart.
+/// Tells one command from another, also after a restart. Who makes two commands alike has its own one answered wrongly.
 fn print(envelope: &Envelope) -> u64 {
-    let hash: [u8; 32] = Sha256::digest(encode(envelope)).into();
-    u64::from_be_bytes(*hash.first_chunk().expect("32 bytes are more than 8"))
+    let mut print = Fnv::default();
+    serde_json::to_writer(&mut print, envelope).expect("messages have string keys and finite numbers only");
+    print.0
+}
+
+/// The hash FNV-1a of what is written to it: the same in every build, and quick for the few bytes of a command.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Write for Fnv {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let add = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        self.0 = bytes.iter().fold(self.0, add);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 impl Replies {
@@ -129,18 +176,6 @@ impl Replies {
         }
     }
 
-    /// The answers to what was done, which are the ones that a journal keeps.
-    pub(crate) fn done(&self) -> Replies {
-        let mut done = self.clone();
-        for kept in done.players.values_mut() {
-            kept.answers.retain(|answer| match &answer.outcome {
-                Packed::Done(_) => true,
-                Packed::Other(outcome) => matches!(**outcome, Outcome::Ok { .. }),
-            });
-        }
-        done
-    }
-
     /// About how many bytes they take.
     pub(crate) fn weight(&self) -> usize {
         let of = |kept: &Kept| size_of::<(PlayerId, Kept)>() + kept.answers.capacity() * size_of::<Answer>();
@@ -184,6 +219,38 @@ mod tests {
         check(&replies, &ping(6), Known::Answered(Outcome::DONE));
         check(&replies, &ping(70), Known::New);
         assert_eq!(replies.last_id(player), 69);
+    }
+
+    /// Checkpoints hold prints, so a build that makes others would answer repeated commands with `id_reused`: whoever changes
+    /// them makes a new format of checkpoints.
+    #[test]
+    fn prints_are_the_same_in_every_build() {
+        let mut known = Fnv::default();
+        known.write_all(b"foobar").expect("it takes all");
+        assert_eq!(known.0, 0x8594_4171_f739_67e8, "a test vector of FNV-1a");
+        assert_eq!(print(&ping(7)), 12_452_414_494_638_983_859);
+        assert_ne!(print(&ping(7)), print(&ping(8)));
+    }
+
+    /// What was refused may be done after a restart.
+    #[test]
+    fn a_checkpoint_holds_the_answers_to_what_was_done() {
+        let mut replies = Replies::default();
+        let player = PlayerId::from_bits(1);
+        let room = Some(parlour_protocol::RoomId::from_bits(1));
+        let outcomes = [
+            Outcome::Ok { seq: Some(4), room: None, invite: None, now: None },
+            Outcome::Error(parlour_protocol::ErrorReply::new(parlour_protocol::ErrorCode::NotSeated)),
+            Outcome::Ok { seq: Some(9), room, invite: None, now: None },
+        ];
+        for (id, outcome) in (1..).zip(&outcomes) {
+            replies.keep(player, &ping(id), outcome.clone());
+        }
+        let text = serde_json::to_string(&replies).expect("it can be written");
+        let read: Replies = serde_json::from_str(&text).expect("it can be read");
+        assert_eq!(read.look_up(player, &ping(1)), Known::Answered(outcomes[0].clone()));
+        assert_eq!(read.look_up(player, &ping(2)), Known::New);
+        assert_eq!(read.look_up(player, &ping(3)), Known::Answered(outcomes[2].clone()));
     }
 
     /// A client that used the highest id of all may still go on below it.
