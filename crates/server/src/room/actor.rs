@@ -21,7 +21,7 @@ use super::handle::{Desk, Message, RoomNews, RoomStatus};
 use super::history::Step;
 use super::keeper::House;
 use super::record::{Recorded, page};
-use super::scribe::Scribe;
+use super::scribe::{Note, Scribe};
 use super::{Alarm, Effects, Input, Room};
 use crate::clock::Millis;
 use crate::connection::{CloseCode, Connection, Frame};
@@ -325,7 +325,8 @@ impl Actor {
         // Boxed, since it waits here for the journal, and a room's task has its place for it all the time.
         let decision = Box::new(self.room.decide(input, self.house.clock.now(), &mut || (self.house.draw)()));
         let page = self.scribe.page(&self.room, &decision);
-        if let Some(page) = page.clone() {
+        let note = page.as_ref().map(Note::of);
+        if let Some(page) = page {
             let (room, seq) = (self.room.id(), self.room.seq());
             match self.house.journal.append(room, self.epoch, seq, page).await {
                 Ok(()) => self.pause_until = 0,
@@ -338,14 +339,14 @@ impl Actor {
             }
         }
         if let Some(read) = self.pending.as_ref().and_then(|pending| pending.read)
-            && page.is_some()
+            && note.is_some()
         {
             self.house.metrics.command_seconds.of(Until::Journaled).took(read.elapsed());
         }
         let effects = self.room.commit(*decision);
         self.weight.set(self.room.weight());
-        if let Some(page) = page {
-            self.scribe.wrote(&mut self.room, &page);
+        if let Some(note) = note {
+            self.scribe.wrote(&mut self.room, note);
         }
         if let Some(step) = &effects.step {
             self.show(step, &effects);
@@ -356,10 +357,9 @@ impl Actor {
     /// Sends a step to all who are here: encoded once for all who see the same.
     fn show(&mut self, step: &Step, effects: &Effects) {
         let mut frames: Vec<(Eyes, Frame)> = Vec::new();
-        let gone = gone_frame(self.room.id(), None);
         for player in &effects.gone {
             if let Some(connection) = self.connections.remove(player) {
-                connection.send(gone.clone());
+                connection.send(gone_frame(self.room.id(), None));
             }
         }
         for (&player, connection) in &self.connections {
@@ -380,9 +380,11 @@ impl Actor {
                 _ => connection.send(frame),
             }
         }
-        let status = self.room.status();
-        if **self.desk.status.borrow() != status {
-            self.tell_status(status);
+        if effects.restated {
+            let status = self.room.status();
+            if **self.desk.status.borrow() != status {
+                self.tell_status(status);
+            }
         }
     }
 

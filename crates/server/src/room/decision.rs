@@ -14,7 +14,7 @@ use super::Room;
 use super::draft::{Draft, Played, Rejection};
 use super::entry::{Accepted, Entry, Input};
 use super::handle::RoomStatus;
-use super::history::Step;
+use super::history::{Lines, Step};
 use super::replies::Known;
 use super::state::State;
 use super::transcript::Transcript;
@@ -32,10 +32,15 @@ pub struct Decision {
 
 /// What an accepted input changes.
 pub(super) struct Change {
-    entry: Entry,
+    /// The entry for the journal.
+    record: Bytes,
     state: State,
     step: Arc<Step>,
+    /// The lines of the step.
+    lines: Lines,
     played: Vec<Played>,
+    /// Whether the lobby may have to know another status of the room then.
+    restated: bool,
     gone: Vec<PlayerId>,
     resighted: Vec<PlayerId>,
 }
@@ -45,6 +50,8 @@ pub(super) struct Change {
 pub struct Effects {
     /// The step to show to every member.
     pub step: Option<Arc<Step>>,
+    /// Whether [`Room::status`] may be another one since.
+    pub restated: bool,
     /// Members who get a snapshot instead of the step's frame, because they see the match with other eyes now.
     pub resighted: Vec<PlayerId>,
     /// Those who are no members any more.
@@ -84,11 +91,10 @@ impl Room {
     pub fn commit(&mut self, decision: Decision) -> Effects {
         let Decision { input, change, outcome, keep } = decision;
         let mut effects = Effects::default();
-        if let Some(Change { state, step, played, gone, resighted, .. }) = change {
+        if let Some(Change { state, step, lines, played, restated, gone, resighted, .. }) = change {
             debug_assert_eq!(step.seq, self.seq + 1, "one decision is committed at a time");
             self.seq = step.seq;
             self.state = state;
-            self.history.push(&step);
             for player in &gone {
                 self.replies.left(*player);
                 self.sees_since.remove(player);
@@ -100,8 +106,9 @@ impl Room {
             if step.replaces {
                 self.sees_since.values_mut().for_each(|since| *since = step.seq);
             }
-            self.transcript.add(&self.state, &played);
-            effects = Effects { step: Some(step), resighted, gone, reply: None };
+            self.transcript.add(&self.state, &played, &lines);
+            self.history.push(&step, lines);
+            effects = Effects { step: Some(step), restated, resighted, gone, reply: None };
         }
         if let (Some((player, envelope)), Some(outcome)) = (input.command(), outcome) {
             if keep {
@@ -127,8 +134,10 @@ impl Room {
             let resighted = resighted.filter(|&player| self.viewer(player) != Some(state.viewer(player)));
             Change {
                 resighted: resighted.collect(),
-                entry: Entry::Accepted(Accepted { at: state.at, secret, input: input.clone() }),
+                record: Entry::Accepted(Accepted { at: state.at, secret, input: &input }).encode(),
+                lines: Lines::of(&happened),
                 step: Arc::new(Step { seq: self.seq + 1, happened, changes_match, replaces, prompt }),
+                restated: !state.is_listed_as(&self.state),
                 state,
                 played,
                 gone,
@@ -203,7 +212,7 @@ impl Input {
 impl Change {
     /// The entry for the journal.
     pub(super) fn record(&self) -> Bytes {
-        self.entry.encode()
+        self.record.clone()
     }
 
     /// Whether no match runs then.
@@ -213,7 +222,12 @@ impl Change {
 
     /// Adds what the match took.
     pub(super) fn record_in(&self, transcript: &mut Transcript) {
-        transcript.add(&self.state, &self.played);
+        transcript.add(&self.state, &self.played, &self.lines);
+    }
+
+    /// Whether the lobby may have to know another status of the room then.
+    pub(super) fn restates(&self) -> bool {
+        self.restated
     }
 
     /// The room as the lobby knows it then.

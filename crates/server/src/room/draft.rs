@@ -53,8 +53,8 @@ pub(crate) enum Played {
     TakenBack,
     /// An attempt to shuffle for the deal that follows.
     Shuffled(Box<Shuffle>),
-    /// The match took an input, and this happened.
-    Moved(GameInput<Action>, Vec<engine::Event>),
+    /// The match took an input, and so many of its events happened.
+    Moved(GameInput<Action>, usize),
 }
 
 /// A change that is not committed yet.

@@ -13,6 +13,9 @@ use thiserror::Error;
 use super::alarm::Alarm;
 use crate::clock::Millis;
 
+/// More bytes than almost all entries take.
+const USUAL: usize = 256;
+
 /// How a room begins. Its settings are written down with it, so that it goes on with them after a restart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Opening {
@@ -147,14 +150,15 @@ pub enum Input {
     },
 }
 
-/// A line of a room's journal.
+/// A line of a room's journal. It is written of an input that is only borrowed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "snake_case")]
-pub(crate) enum Entry {
+#[allow(clippy::large_enum_variant, reason = "entries are made one at a time and encoded at once")]
+pub(crate) enum Entry<I = Input> {
     /// The first.
     Opening(Opened),
     /// An input that was accepted and changed something.
-    Accepted(Accepted),
+    Accepted(Accepted<I>),
 }
 
 /// How a room began, with the secret of its first deal.
@@ -167,13 +171,13 @@ pub(crate) struct Opened {
 
 /// An input that was accepted, with the two things that come from outside: time and chance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Accepted {
+pub(crate) struct Accepted<I = Input> {
     pub(crate) at: Millis,
     /// The secret that it had the room commit to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) secret: Option<Secret>,
     #[serde(flatten)]
-    pub(crate) input: Input,
+    pub(crate) input: I,
 }
 
 /// A journal that no room has written.
@@ -190,11 +194,15 @@ pub enum Corrupt {
     Impossible(u64),
 }
 
-impl Entry {
+impl<I: Serialize> Entry<I> {
     pub(crate) fn encode(&self) -> Bytes {
-        serde_json::to_vec(self).expect("entries have string keys and finite numbers only").into()
+        let mut bytes = Vec::with_capacity(USUAL);
+        serde_json::to_writer(&mut bytes, self).expect("entries have string keys and finite numbers only");
+        bytes.into()
     }
+}
 
+impl Entry {
     pub(crate) fn decode(bytes: &[u8]) -> Option<Entry> {
         serde_json::from_slice(bytes).ok()
     }

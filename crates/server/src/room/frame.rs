@@ -1,8 +1,9 @@
 //! What a viewer is sent: frames made from steps, and snapshots made from the state.
 //!
 //! Invariants: a frame depends on its step, on who looks, and on what that viewer may know of the match, and on nothing
-//! else; two viewers with the same [`Eyes`] on a step get the same frame: a play that all may see is encoded once for the table. Frames that were missed equal those that were
-//! sent, but that only the newest of them bring legal actions and a view.
+//! else; two viewers with the same [`Eyes`] on a step get the same frame, so that what all may see is encoded once for the
+//! table. Frames that were missed equal those that were sent, but that only the newest of them bring legal actions and a
+//! view.
 
 use parlour_engine::Viewer;
 use parlour_protocol::{Event, PlayerId, Prompt, Push};

@@ -4,7 +4,7 @@
 //! bounded whatever is said in it.
 //!
 //! Steps are kept in the notation of their games, and read again when somebody comes back: a move takes a hundred bytes, a
-//! tenth of what its event does.
+//! tenth of what its event does. The transcript of the match has the same lines.
 
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -49,16 +49,18 @@ pub(crate) enum Happened {
 impl Happened {
     /// Writes the event as one line.
     fn pack(&self, into: &mut String) {
+        let of = match self {
+            Happened::Room(_) => ROOM,
+            Happened::Game(engine::Event::Rummikub(_)) => engine::GameKind::Rummikub.name(),
+            Happened::Game(engine::Event::Tichu(_)) => engine::GameKind::Tichu.name(),
+        };
+        into.push_str(of);
+        into.push(' ');
         match self {
-            Happened::Room(event) => writeln!(into, "{ROOM} {}", encode(event)),
-            Happened::Game(event @ engine::Event::Rummikub(_)) => {
-                writeln!(into, "{} {event}", engine::GameKind::Rummikub)
-            }
-            Happened::Game(event @ engine::Event::Tichu(_)) => {
-                writeln!(into, "{} {event}", engine::GameKind::Tichu)
-            }
+            Happened::Room(event) => into.push_str(&encode(event)),
+            Happened::Game(event) => write!(into, "{event}").expect("a text takes all"),
         }
-        .expect("a text takes all");
+        into.push('\n');
     }
 
     /// Reads a line.
@@ -74,35 +76,50 @@ impl Happened {
 /// The word before an event of the room itself.
 const ROOM: &str = "room";
 
+/// What happened in a step: a line each, after the word that says of what it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines(Box<str>);
+
+impl Lines {
+    /// The lines of a step.
+    pub(crate) fn of(happened: &[Happened]) -> Lines {
+        let mut lines = String::with_capacity(128);
+        happened.iter().for_each(|happened| happened.pack(&mut lines));
+        Lines(lines.into())
+    }
+
+    /// The events of the match in its notation.
+    pub(crate) fn of_match(&self) -> impl Iterator<Item = &str> {
+        let lines = self.0.lines().filter_map(|line| line.split_once(' '));
+        lines.filter(|&(of, _)| of != ROOM).map(|(_, event)| event)
+    }
+
+    fn read(&self) -> Vec<Happened> {
+        let read = |line| Happened::unpack(line).expect("what was written here can be read");
+        self.0.lines().map(read).collect()
+    }
+}
+
 /// A step in little memory.
 #[derive(Clone, Debug)]
 struct Kept {
     changes_match: bool,
     replaces: bool,
     prompt: Option<Prompt>,
-    /// What happened, a line each.
-    happened: Box<str>,
+    happened: Lines,
 }
 
 impl Kept {
-    fn new(step: &Step) -> Kept {
-        let Step { seq: _, happened, changes_match, replaces, prompt } = step;
-        let mut lines = String::new();
-        happened.iter().for_each(|happened| happened.pack(&mut lines));
-        Kept {
-            changes_match: *changes_match,
-            replaces: *replaces,
-            prompt: prompt.clone(),
-            happened: lines.into(),
-        }
+    fn new(step: &Step, happened: Lines) -> Kept {
+        let Step { seq: _, happened: _, changes_match, replaces, prompt } = step;
+        Kept { changes_match: *changes_match, replaces: *replaces, prompt: prompt.clone(), happened }
     }
 
     fn step(&self, seq: u64) -> Step {
         let Kept { changes_match, replaces, prompt, happened } = self;
-        let read = |line| Happened::unpack(line).expect("what was written here can be read");
         Step {
             seq,
-            happened: happened.lines().map(read).collect(),
+            happened: happened.read(),
             changes_match: *changes_match,
             replaces: *replaces,
             prompt: prompt.clone(),
@@ -111,7 +128,7 @@ impl Kept {
 
     /// About how many bytes it holds.
     fn weight(&self) -> usize {
-        size_of::<Kept>() + self.happened.len()
+        size_of::<Kept>() + self.happened.0.len()
     }
 }
 
@@ -140,9 +157,9 @@ impl History {
         self.weight
     }
 
-    /// Adds the newest step.
-    pub(crate) fn push(&mut self, step: &Step) {
-        let kept = Kept::new(step);
+    /// Adds the newest step, of which these are the lines.
+    pub(crate) fn push(&mut self, step: &Step, lines: Lines) {
+        let kept = Kept::new(step, lines);
         self.newest = step.seq;
         self.weight += kept.weight();
         self.steps.push_back(kept);
@@ -173,6 +190,10 @@ mod tests {
         Step { seq, happened, changes_match: false, replaces: false, prompt: None }
     }
 
+    fn push(history: &mut History, step: &Step) {
+        history.push(step, Lines::of(&step.happened));
+    }
+
     fn since(history: &History, seq: u64) -> Option<Vec<u64>> {
         Some(history.since(seq)?.iter().map(|step| step.seq).collect())
     }
@@ -182,7 +203,7 @@ mod tests {
         assert_eq!(since(&History::behind(4), 3), None, "nothing is kept");
         assert_eq!(since(&History::behind(4), 4), Some(vec![]));
         let mut history = History::behind(4);
-        (5..=8).for_each(|seq| history.push(&step(seq, "a")));
+        (5..=8).for_each(|seq| push(&mut history, &step(seq, "a")));
         assert_eq!(since(&history, 3), None, "frame 4 is gone");
         assert_eq!(since(&history, 4), Some(vec![5, 6, 7, 8]));
         assert_eq!(since(&history, 7), Some(vec![8]));
@@ -195,11 +216,11 @@ mod tests {
     fn memory_is_bounded_by_weight() {
         let mut history = History::default();
         for (last, text) in [(1000, "a".to_owned()), (2000, "x".repeat(1200))] {
-            (last - 999..=last).for_each(|seq| history.push(&step(seq, &text)));
+            (last - 999..=last).for_each(|seq| push(&mut history, &step(seq, &text)));
             assert!(history.weight <= History::MOST_WEIGHT && history.steps.len() > 3);
             assert_eq!(history.weight, history.steps.iter().map(Kept::weight).sum::<usize>());
         }
-        history.push(&step(2001, &"x".repeat(10_000)));
+        push(&mut history, &step(2001, &"x".repeat(10_000)));
         assert_eq!(since(&history, 2000), Some(vec![2001]), "the newest is kept whatever it weighs");
     }
 }

@@ -62,7 +62,7 @@ pub use keeper::{AdoptError, Adopted, Keeper};
 pub(crate) use replies::{Known, Replies};
 
 use entry::{Accepted, Entry, Opened};
-use history::{Happened, History};
+use history::{Happened, History, Lines};
 use shuffle::Agreement;
 use state::{Chair, State, Table};
 use transcript::Transcript;
@@ -83,7 +83,7 @@ impl Room {
     /// A new room, whose first deal comes from `secret`, and the first entry of its journal. Nobody agrees on the deals of
     /// a practice room: it may have them as it likes.
     pub fn open(opening: Opening, secret: Secret) -> (Room, Bytes) {
-        let record = Entry::Opening(Opened { secret, opening: opening.clone() }).encode();
+        let record = Entry::<Input>::Opening(Opened { secret, opening: opening.clone() }).encode();
         let Opening { at, ref variant, ref host, .. } = opening;
         let prompt =
             Prompt { number: 1, seats: Seats::NONE, expects: Expects::Ready, deadline: None, legal: None };
@@ -96,7 +96,7 @@ impl Room {
             chairs: BySeat::new(variant.seats(), |_| Chair::Free),
             table: Table::Bare,
             matches: 0,
-            chat: VecDeque::new(),
+            chat: Arc::default(),
             emotes: VecDeque::new(),
             prompt: prompt.clone(),
             shuffle,
@@ -108,14 +108,11 @@ impl Room {
             members: Arc::new(vec![host]),
             opening: Arc::new(opening),
         };
+        let happened: Vec<_> = committed.map(Happened::Room).into_iter().collect();
+        let lines = Lines::of(&happened);
         let mut history = History::default();
-        history.push(&Step {
-            seq: 1,
-            happened: committed.map(Happened::Room).into_iter().collect(),
-            changes_match: false,
-            replaces: false,
-            prompt: Some(prompt),
-        });
+        let prompt = Some(prompt);
+        history.push(&Step { seq: 1, happened, changes_match: false, replaces: false, prompt }, lines);
         let sees_since = BTreeMap::from([(state.host, 1)]);
         let room = Room {
             seq: 1,

@@ -181,11 +181,10 @@ impl Draft<'_> {
         let game = Arc::make_mut(game);
         let events = game.apply(input.clone())?;
         let (waits, next) = (game.waits(), game.round() + 1);
-        self.happened.extend(events.iter().cloned().map(Happened::Game));
-        for seat in events.iter().filter_map(timed_out) {
-            self.count_timeout(seat);
-        }
-        self.played.push(Played::Moved(input, events));
+        self.played.push(Played::Moved(input, events.len()));
+        let late: Vec<Seat> = events.iter().filter_map(timed_out).collect();
+        self.happened.extend(events.into_iter().map(Happened::Game));
+        late.into_iter().for_each(|seat| self.count_timeout(seat));
         match waits {
             Waits::Deal => self.end_round(next),
             Waits::Nothing => {

@@ -7,7 +7,7 @@
 use super::card::Card;
 use super::{Decision, Room};
 use crate::clock::Millis;
-use crate::journal::Page;
+use crate::journal::{Page, Part};
 
 /// Entries between two checkpoints: so many are folded at most when the room comes back.
 const INTERVAL: u64 = 64;
@@ -18,6 +18,20 @@ pub(super) struct Scribe {
     checkpoint: u64,
     /// The newest card, if it is known.
     card: Option<Card>,
+}
+
+/// What is to be remembered of a page while it is being written.
+pub(super) struct Note {
+    checkpoint: bool,
+    card: bool,
+    transcript: Vec<Part>,
+}
+
+impl Note {
+    pub(super) fn of(page: &Page) -> Note {
+        let (checkpoint, card) = (page.checkpoint.is_some(), page.card.is_some());
+        Note { checkpoint, card, transcript: page.transcript.clone() }
+    }
 }
 
 impl Scribe {
@@ -40,20 +54,22 @@ impl Scribe {
             change.record_in(&mut transcript);
             page.transcript.extend(transcript.unwritten());
         }
-        let card = Card::new(room.opening(), change.status());
-        page.card = (self.card.as_ref() != Some(&card)).then(|| card.encode());
+        if self.card.is_none() || change.restates() {
+            let card = Card::new(room.opening(), change.status());
+            page.card = (self.card.as_ref() != Some(&card)).then(|| card.encode());
+        }
         Some(page)
     }
 
     /// Takes note that a page was written and its decision committed.
-    pub(super) fn wrote(&mut self, room: &mut Room, page: &Page) {
-        if page.checkpoint.is_some() {
+    pub(super) fn wrote(&mut self, room: &mut Room, note: Note) {
+        if note.checkpoint {
             self.checkpoint = room.seq() - 1;
         }
-        if page.card.is_some() {
+        if note.card {
             self.card = Some(Card::new(room.opening(), room.status()));
         }
-        page.transcript.iter().for_each(|part| room.transcript.forget(part));
+        note.transcript.iter().for_each(|part| room.transcript.forget(part));
     }
 
     /// What must be written before the room rests: until `wakes_at` nothing happens in it by itself.

@@ -34,7 +34,7 @@ pub(crate) struct State {
     /// Matches begun so far.
     pub(crate) matches: u32,
     /// The newest is the last.
-    pub(crate) chat: VecDeque<Arc<ChatLine>>,
+    pub(crate) chat: Arc<VecDeque<Arc<ChatLine>>>,
     /// Who showed quick phrases lately, and when, the newest last.
     pub(crate) emotes: VecDeque<(PlayerId, Millis)>,
     /// What the room waits for, without anybody's legal actions.
@@ -287,6 +287,16 @@ impl State {
             shuffle: self.shuffle.as_ref().map(Agreement::state),
             view: self.table.game().map(|game| game.view(viewer)),
         }
+    }
+
+    /// Whether the same players are in the same places at the same stage as in another state of the room: then both have the
+    /// same [`State::status`], which is not made to be compared.
+    pub(crate) fn is_listed_as(&self, other: &State) -> bool {
+        let ids = |member: &Player| member.id;
+        let place = |chair: &Chair| (*chair == Chair::Free, chair.player());
+        self.stage() == other.stage()
+            && self.members.iter().map(ids).eq(other.members.iter().map(ids))
+            && self.chairs.values().map(place).eq(other.chairs.values().map(place))
     }
 
     /// The room as the lobby knows it.

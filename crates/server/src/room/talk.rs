@@ -27,7 +27,7 @@ impl Draft<'_> {
             None => Channel::Spectators,
         };
         let line = ChatLine { player, name, channel, text, at: self.state.at };
-        let chat = &mut self.state.chat;
+        let chat = Arc::make_mut(&mut self.state.chat);
         chat.push_back(Arc::new(line.clone()));
         if chat.iter().filter(|line| line.channel == channel).count() > CHAT {
             let oldest = chat.iter().position(|line| line.channel == channel);

@@ -4,11 +4,12 @@
 //! recorded depends on the room's inputs alone, so a fold records the same again.
 
 use parlour_engine::transcript::Recorder;
-use parlour_engine::{GameKind, Seed};
+use parlour_engine::{GameKind, Illegal, Seed};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
 use super::draft::Played;
+use super::history::Lines;
 use super::state::State;
 use crate::journal::Part;
 
@@ -45,8 +46,9 @@ struct ScriptRecord {
 }
 
 impl Transcript {
-    /// Adds what the match took; `state` is how it stands then.
-    pub(super) fn add(&mut self, state: &State, played: &[Played]) {
+    /// Adds what the match took and what came of it; `state` is how it stands then.
+    pub(super) fn add(&mut self, state: &State, played: &[Played], lines: &Lines) {
+        let mut events = lines.of_match();
         for played in played {
             match (played, &mut self.0) {
                 // What was taken back cannot be unwritten, so a practice match has no transcript.
@@ -56,9 +58,9 @@ impl Transcript {
                     let recorder = Recorder::in_room(variant.game(), variant, room);
                     *script = Some(Script { number: state.matches, written: 0, recorder, over: false });
                 }
-                (Played::Moved(input, events), Some(script)) => {
-                    let outcome = Ok::<_, parlour_engine::Illegal>(events.clone());
-                    script.recorder.record(input, &outcome);
+                (Played::Moved(input, count), Some(script)) => {
+                    let caused = events.by_ref().take(*count).collect();
+                    script.recorder.record(input, &Ok::<Vec<&str>, Illegal>(caused));
                 }
                 (Played::Shuffled(shuffle), Some(script)) => script.recorder.shuffle(shuffle),
                 (Played::Shuffled(_) | Played::Moved(..), None) | (Played::TakenBack, _) => {}

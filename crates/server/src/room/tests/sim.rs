@@ -14,7 +14,7 @@ use parlour_protocol::{
 use crate::clock::Millis;
 use crate::connection::Wants;
 use crate::journal::Page;
-use crate::room::scribe::Scribe;
+use crate::room::scribe::{Note, Scribe};
 use crate::room::shuffle::Agreement;
 use crate::room::{Effects, Guest, Input, Key, Opening, Room, Settings, Step};
 
@@ -120,7 +120,7 @@ impl Sim {
         let before = self.room.seq();
         let effects = self.room.commit(decision);
         if let Some(page) = page {
-            self.scribe.wrote(&mut self.room, &page);
+            self.scribe.wrote(&mut self.room, Note::of(&page));
             self.write(before, page);
         }
         let steps = u64::from(effects.step.is_some());
