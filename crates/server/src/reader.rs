@@ -10,7 +10,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use parlour_protocol::FRAME_BYTES;
-use tokio::io::{AsyncRead, ReadBuf, ReadHalf};
+use tokio::io::{AsyncRead, ReadBuf};
 use tokio_tungstenite::tungstenite::error::CapacityError;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig, WebSocketContext};
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -28,7 +28,7 @@ const WIRE_BYTES: usize = 8 * FRAME_BYTES;
 
 /// What reads messages of a client.
 pub(crate) struct Reader<S> {
-    stream: ReadHalf<S>,
+    stream: S,
     /// What was read and is not taken yet, backwards.
     rest: Vec<u8>,
     /// Bytes taken since the last message.
@@ -36,16 +36,16 @@ pub(crate) struct Reader<S> {
     protocol: WebSocketContext,
 }
 
-impl<S: AsyncRead> Reader<S> {
-    /// Reads from a stream on which the handshake is done.
-    pub(crate) fn new(stream: ReadHalf<S>) -> Reader<S> {
+impl<S: AsyncRead + Unpin> Reader<S> {
+    /// Reads from a stream on which the handshake is done, and of which so much was read already.
+    pub(crate) fn new(stream: S, read: &[u8]) -> Reader<S> {
         let config = WebSocketConfig::default()
             .read_buffer_size(TAKEN_BYTES)
             .write_buffer_size(0)
             .max_message_size(Some(FRAME_BYTES))
             .max_frame_size(Some(FRAME_BYTES));
         let protocol = WebSocketContext::new(Role::Server, Some(config));
-        Reader { stream, rest: Vec::new(), taken: 0, protocol }
+        Reader { stream, rest: read.iter().rev().copied().collect(), taken: 0, protocol }
     }
 
     /// The next message. Nothing may be read after a close or an error.
@@ -65,20 +65,20 @@ impl<S: AsyncRead> Reader<S> {
     }
 
     /// The stream, with which something else can be done.
-    pub(crate) fn into_inner(self) -> ReadHalf<S> {
+    pub(crate) fn into_inner(self) -> S {
         self.stream
     }
 }
 
 /// A stream as tungstenite wants it: one that blocks, or says that it would.
 struct Now<'a, 'b, S> {
-    stream: &'a mut ReadHalf<S>,
+    stream: &'a mut S,
     rest: &'a mut Vec<u8>,
     taken: &'a mut usize,
     context: &'a mut Context<'b>,
 }
 
-impl<S: AsyncRead> Read for Now<'_, '_, S> {
+impl<S: AsyncRead + Unpin> Read for Now<'_, '_, S> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         if *self.taken > WIRE_BYTES {
             return Err(io::ErrorKind::FileTooLarge.into());
@@ -89,7 +89,7 @@ impl<S: AsyncRead> Read for Now<'_, '_, S> {
     }
 }
 
-impl<S: AsyncRead> Now<'_, '_, S> {
+impl<S: AsyncRead + Unpin> Now<'_, '_, S> {
     /// Gives what was read before, or else what the stream has.
     fn fill(&mut self, into: &mut [u8]) -> io::Result<usize> {
         if self.rest.is_empty() {

@@ -15,12 +15,13 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Request, Response, StatusCode, Uri, header};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
-use hyper::upgrade::OnUpgrade;
+use bytes::Bytes;
+use hyper::upgrade::{self, OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use parlour_engine::fair::Secret;
 use parlour_protocol::{Notice, Push};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -32,7 +33,7 @@ use crate::chance::Chance;
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::connection::CloseCode;
-use crate::door::{self, Address, Deed, Door, Guard, Peer, Visit};
+use crate::door::{self, Address, Counted, Deed, Door, Guard, Peer, Visit};
 use crate::journal::{self, Durability, Journal, Measures, Unavailable};
 use crate::lobby::Lobby;
 use crate::metrics::{Gauge, Handshake, Metrics};
@@ -242,7 +243,9 @@ impl Server {
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let shared = Arc::clone(&self.shared);
-        self.shared.sockets.spawn(socket::serve(stream, Address::new(address), shared));
+        let (stream, pipe) = tokio::io::split(stream);
+        let socket = socket::serve(stream, Bytes::new(), Box::new(pipe), Address::new(address), shared, ());
+        self.shared.sockets.spawn(socket);
     }
 
     /// Tells every socket when the server stops and how long to stay away, and closes it then. No room is opened
@@ -363,22 +366,40 @@ async fn open_socket(
         }
     };
     shared.metrics.handshakes.of(Handshake::Accepted).count();
-    let sockets = shared.sockets.clone();
-    sockets.spawn(async move {
+    // In a task of its own, which is small, since it does not hold what the socket will need.
+    shared.sockets.clone().spawn(async move {
         if let Ok(upgraded) = upgraded.await {
-            socket::serve(TokioIo::new(upgraded), admission.address, shared).await;
+            open_upgraded(upgraded, admission, shared);
         }
-        drop(admission);
     });
     response
 }
 
-/// A socket that is counted as long as this is kept.
+/// Serves a connection that became a WebSocket.
+fn open_upgraded(upgraded: Upgraded, admission: Admission, shared: Arc<Shared>) {
+    let Admission { address, counts } = admission;
+    let sockets = shared.sockets.clone();
+    // Without TLS the socket itself is had back, and needs no wrapping.
+    match upgraded.downcast::<TokioIo<TcpStream>>() {
+        Ok(upgrade::Parts { io, read_buf, .. }) => {
+            let (stream, pipe) = io.into_inner().into_split();
+            sockets.spawn(socket::serve(stream, read_buf, Box::new(pipe), address, shared, counts));
+        }
+        Err(upgraded) => {
+            let (stream, pipe) = tokio::io::split(TokioIo::new(upgraded));
+            sockets.spawn(socket::serve(stream, Bytes::new(), Box::new(pipe), address, shared, counts));
+        }
+    }
+}
+
+/// A socket that may be opened.
 struct Admission {
     address: Address,
-    _peer: Peer,
-    _visit: Option<Visit>,
+    counts: Counts,
 }
+
+/// A socket is counted as long as this is kept: its connection, and the client behind a proxy.
+type Counts = (Arc<Counted>, Option<Box<Visit>>);
 
 /// Answers a handshake and counts the socket to come, if there is nothing against it.
 fn admit(
@@ -395,11 +416,11 @@ fn admit(
         return Err(Refusal::Banned);
     }
     shared.guard.allow(address, Deed::Handshake).map_err(Refusal::RateLimited)?;
-    let visit = match &peer.visit {
+    let visit = match &peer.counted.visit {
         Some(_) => None,
-        None => Some(shared.guard.visit(address).ok_or(Refusal::TooManyConnections)?),
+        None => Some(Box::new(shared.guard.visit(address).ok_or(Refusal::TooManyConnections)?)),
     };
-    Ok((response, upgraded, Admission { address, _peer: peer, _visit: visit }))
+    Ok((response, upgraded, Admission { address, counts: (peer.counted, visit) }))
 }
 
 async fn ready(State(shared): State<Arc<Shared>>) -> (StatusCode, &'static str) {

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use tracing::{Instrument, debug_span};
 
 use crate::allowance::Flow;
-use crate::bucket::Bucket;
+use crate::bucket::{Bucket, Rate};
 use crate::connection::{CloseCode, Connection, Wants};
 use crate::door::{Address, Deed};
 use crate::journal::Unavailable;
@@ -32,8 +32,7 @@ const CLIENT_CHARS: usize = 64;
 const RESUMED: usize = 8;
 
 /// Messages over the limit that are borne at once, and a second over time, before the socket is closed.
-const PATIENCE: u32 = 200;
-const PATIENCE_PER_SECOND: f64 = 1.0;
+const PATIENCE: Rate = Rate::new(200, 1.0);
 
 /// One connection's talk with the server.
 pub(crate) struct Session {
@@ -56,7 +55,7 @@ impl Session {
         let (limits, now) = (&shared.config.limits, Instant::now());
         Session {
             flow: Flow::new(limits, now),
-            patience: Bucket::new(PATIENCE, PATIENCE_PER_SECOND, now),
+            patience: Bucket::full(PATIENCE, now),
             standing: shared.standing.players.share(),
             address,
             shared,
@@ -66,7 +65,8 @@ impl Session {
     }
 
     /// Takes one text frame. What a closed connection still asks is not done: a newer one of the player may be there.
-    pub(crate) async fn take(&mut self, text: &str) {
+    pub(crate) async fn take(&mut self, text: impl AsRef<str>) {
+        let text = text.as_ref();
         if self.connection.is_closed() {
             return;
         }
@@ -83,8 +83,7 @@ impl Session {
             }
             (Ok(()), Ok(envelope)) => {
                 let span = debug_span!("command", ?asked, id = envelope.id);
-                // Boxed, since an idle socket would have a place for it.
-                Box::pin(self.command(envelope).instrument(span)).await
+                self.command(envelope).instrument(span).await
             }
         };
         let outcome = match answered {
@@ -104,20 +103,19 @@ impl Session {
 
     /// Counts a message against the limits of the connection and of the player.
     fn count(&mut self, bytes: usize) -> Result<(), Duration> {
-        let now = Instant::now();
-        self.flow.take(bytes, now)?;
+        let (limits, now) = (&self.shared.config.limits, Instant::now());
+        self.flow.take(limits, bytes, now)?;
         match &self.player {
-            Some(player) => {
-                player.allow(&self.shared.config.limits, |allowance| allowance.message(bytes, now))
-            }
+            Some(player) => player.allow(limits, |allowance| allowance.message(limits, bytes, now)),
             None => Ok(()),
         }
     }
 
     /// The connection is gone: the rooms are told.
-    pub(crate) async fn end(self) {
+    pub(crate) async fn end(&mut self) {
+        self.standing.set(0);
         self.shared.lobby.watch(&self.connection, false);
-        let Some(player) = self.player else { return };
+        let Some(player) = self.player.take() else { return };
         self.shared.players.saw(&player, self.shared.clock.now()).await;
         let rooms = {
             let mut known = player.known();
@@ -137,7 +135,7 @@ impl Session {
     }
 
     fn limit(&mut self, wait: Duration) -> ErrorReply {
-        if self.patience.take(Instant::now()).is_err() {
+        if self.patience.take(PATIENCE, Instant::now()).is_err() {
             self.connection.close(CloseCode::Flood);
         }
         let retry_ms = u32::try_from(wait.as_millis()).unwrap_or(u32::MAX).max(1);
@@ -152,9 +150,9 @@ impl Session {
             };
         };
         player.used(envelope.id);
-        let allowed = player.allow(&self.shared.config.limits, |allowance| {
-            allowance.command(&envelope.command, Instant::now())
-        });
+        let limits = &self.shared.config.limits;
+        let allowed =
+            player.allow(limits, |allowance| allowance.command(limits, &envelope.command, Instant::now()));
         if let Err(wait) = allowed {
             return Err(self.limit(wait));
         }

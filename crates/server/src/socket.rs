@@ -3,23 +3,27 @@
 //! Invariants: nothing that comes in panics or is buffered beyond the limits; a socket that is silent, says no hello,
 //! sends too much or reads too slowly is closed with its code, and no other notices.
 
-use std::future::poll_fn;
-use std::pin::pin;
+use std::future::{Future, poll_fn};
+use std::io;
+use std::mem::MaybeUninit;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::task::Poll;
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf};
-use tokio::time::{Instant, sleep_until, timeout};
-use tokio_tungstenite::tungstenite::Message;
+use bytes::Bytes;
+use futures::future::join;
+use tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf};
+use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::error::{Error, ProtocolError};
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tracing::{Instrument, debug, debug_span};
 
 use crate::config::LimitsConfig;
 use crate::connection::{CloseCode, Connection, Frame, Outbox, Pipe};
 use crate::door::Address;
-use crate::metrics::Direction;
+use crate::metrics::{Direction, Metrics};
 use crate::reader::Reader;
 use crate::server::Shared;
 use crate::session::Session;
@@ -29,82 +33,125 @@ const GOODBYE: Duration = Duration::from_secs(5);
 
 /// For how long, and for how many bytes, a peer is still listened to after its close frame was sent.
 const LINGER: Duration = Duration::from_secs(1);
-const DRAINED_BYTES: u64 = 4 * 1024 * 1024;
+const DRAINED_BYTES: usize = 4 * 1024 * 1024;
+const DRAINED_AT_ONCE: usize = 4 * 1024;
 
-/// Serves a socket of `address` whose handshake is done, until it is closed from either side.
-pub(crate) async fn serve<S>(stream: S, address: Address, shared: Arc<Shared>)
+/// Serves a socket of `address` whose handshake is done, until it is closed from either side. `read` is what of it was read
+/// with the handshake; `counted` is kept as long as the socket is open.
+///
+/// What it is made of is put together here and not in the future, which would keep a second place for all of it. That is
+/// also why the parts of it that wait are no `async fn`.
+pub(crate) fn serve<S>(
+    stream: S,
+    read: Bytes,
+    pipe: Pipe,
+    address: Address,
+    shared: Arc<Shared>,
+    counted: impl Send,
+) -> impl Future<Output = ()> + Send
 where
-    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    S: AsyncRead + Unpin + Send + 'static,
 {
     let limits = &shared.config.limits;
-    let metrics = &shared.metrics;
-    let _open = shared.standing.sockets.share().of(1);
-    let (connection, mut outbox) =
-        Connection::bounded(limits.queue_frames, limits.queue_bytes, Some(Arc::clone(metrics)));
-    let (stream, pipe) = tokio::io::split(stream);
-    outbox.connect(Box::new(pipe));
-    let mut reader = Reader::new(stream);
-    let silence = Silence::new();
-    let reading = async {
-        let mut session = Session::new(Arc::clone(&shared), connection.clone(), address);
-        read(&mut reader, &mut session, &connection, &silence, &shared).await;
-        session.end().await;
-    };
-    let writing = keep(&mut outbox, &connection, &silence, limits);
+    let metrics = Some(Arc::clone(&shared.metrics));
+    let (connection, mut outbox) = Connection::bounded(limits.queue_frames, limits.queue_bytes, metrics);
+    outbox.connect(pipe);
     let span = debug_span!("connection", connection = connection.id(), ?address);
-    // Who is woken has mostly something to read; but before anything is read, the outbox must know its task.
-    futures::future::join(writing, reading).instrument(span.clone()).await;
-    let code = connection.close_code().unwrap_or(CloseCode::Normal);
-    metrics.closes.of(code).count();
-    debug!(parent: &span, code = code.number(), reason = code.reason(), "closed");
-    if let Some(pipe) = outbox.disconnect() {
-        // It ends soon, so its buffers are no part of what an open socket takes.
-        Box::pin(hang_up(reader.into_inner(), pipe)).await;
-    }
+    let open = shared.standing.sockets.share().of(1);
+    let mut reader = Reader::new(stream, &read);
+    let mut session = Session::new(Arc::clone(&shared), connection.clone(), address);
+    let silence = Silence::new();
+    let served = async move {
+        let ear = Ear {
+            reader: &mut reader,
+            session: &mut session,
+            connection: &connection,
+            silence: &silence,
+            metrics: &shared.metrics,
+        };
+        let keeper = Keeper::new(&mut outbox, &connection, &silence, &shared.config.limits);
+        // Who is woken has mostly something to read; but before anything is read, the outbox must know its task.
+        join(keeper.keep(), ear.listen()).await;
+        let code = connection.close_code().unwrap_or(CloseCode::Normal);
+        shared.metrics.closes.of(code).count();
+        debug!(code = code.number(), reason = code.reason(), "closed");
+        if let Some(pipe) = outbox.disconnect() {
+            // It ends soon, so it is no part of what an open socket takes.
+            Box::pin(hang_up(reader.into_inner(), pipe)).await;
+        }
+        drop((open, counted));
+    };
+    served.instrument(span)
 }
 
 /// Ends the stream in order. What the peer is still sending is read and thrown away for a moment, since it would lose the
 /// close frame to a reset otherwise.
-async fn hang_up<S: AsyncRead>(stream: ReadHalf<S>, mut pipe: Pipe) {
+async fn hang_up(mut stream: impl AsyncRead + Unpin, mut pipe: Pipe) {
+    let mut drained = 0;
     let ended = async {
         pipe.shutdown().await?;
-        tokio::io::copy(&mut stream.take(DRAINED_BYTES), &mut tokio::io::sink()).await
+        poll_fn(|context| {
+            // On the stack, since many sockets may be hung up at once.
+            let mut bytes = [const { MaybeUninit::uninit() }; DRAINED_AT_ONCE];
+            loop {
+                let mut bytes = ReadBuf::uninit(&mut bytes);
+                ready!(Pin::new(&mut stream).poll_read(context, &mut bytes))?;
+                drained += bytes.filled().len();
+                if bytes.filled().is_empty() || drained > DRAINED_BYTES {
+                    return Poll::Ready(io::Result::Ok(()));
+                }
+            }
+        })
+        .await
     };
     // A peer that is gone already, or goes on for ever, is not waited for.
     let _ = timeout(LINGER, ended).await;
 }
 
-/// Gives each text to the session, until the connection is closed.
-async fn read<S: AsyncRead + Unpin>(
-    reader: &mut Reader<S>,
-    session: &mut Session,
-    connection: &Connection,
-    silence: &Silence,
-    shared: &Shared,
-) {
-    loop {
-        let next = poll_fn(|context| match connection.is_closed() {
-            true => Poll::Ready(None),
-            false => reader.poll_next(context).map(Some),
-        });
-        let Some(next) = next.await else { return };
-        silence.end();
-        match next {
-            Ok(Message::Text(text)) => {
-                connection.hear();
-                shared.metrics.frame(Direction::In, text.len());
-                session.take(&text).await;
+/// What is heard of a peer.
+struct Ear<'a, S> {
+    reader: &'a mut Reader<S>,
+    session: &'a mut Session,
+    connection: &'a Connection,
+    silence: &'a Silence,
+    metrics: &'a Metrics,
+}
+
+impl<'a, S: AsyncRead + Unpin> Ear<'a, S> {
+    /// Gives each text to the session until the connection is closed, and ends it then.
+    fn listen(mut self) -> impl Future<Output = ()> + use<'a, S> {
+        async move {
+            while let Some(text) = poll_fn(|context| self.poll_text(context)).await {
+                // Boxed, since an idle socket would have a place for it.
+                Box::pin(self.session.take(text)).await;
             }
-            Ok(Message::Binary(_)) => connection.close(CloseCode::Binary),
-            Ok(Message::Ping(content)) => {
-                session.take_control(content.len());
-                connection.send(Frame::pong(&content));
-            }
-            Ok(Message::Pong(content)) => session.take_control(content.len()),
-            Ok(Message::Close(goodbye)) => connection.answer_goodbye(Frame::close_with(goodbye)),
-            Ok(Message::Frame(_)) => {}
-            Err(error) => connection.close(fault(&error)),
+            Box::pin(self.session.end()).await;
         }
+    }
+
+    /// The next text; none when the connection is closed.
+    fn poll_text(&mut self, context: &mut Context<'_>) -> Poll<Option<Utf8Bytes>> {
+        while !self.connection.is_closed() {
+            let next = ready!(self.reader.poll_next(context));
+            self.silence.end();
+            match next {
+                Ok(Message::Text(text)) => {
+                    self.connection.hear();
+                    self.metrics.frame(Direction::In, text.len());
+                    return Poll::Ready(Some(text));
+                }
+                Ok(Message::Binary(_)) => self.connection.close(CloseCode::Binary),
+                Ok(Message::Ping(content)) => {
+                    self.session.take_control(content.len());
+                    self.connection.send(Frame::pong(&content));
+                }
+                Ok(Message::Pong(content)) => self.session.take_control(content.len()),
+                Ok(Message::Close(goodbye)) => self.connection.answer_goodbye(Frame::close_with(goodbye)),
+                Ok(Message::Frame(_)) => {}
+                Err(error) => self.connection.close(fault(&error)),
+            }
+        }
+        Poll::Ready(None)
     }
 }
 
@@ -154,46 +201,68 @@ enum Next {
 }
 
 /// Sees to it that what waits is written and that who is silent is asked, and closes who says no hello or nothing any more.
-/// Returns when the connection is closed and its goodbye sent; gives up on a peer that does not read by then.
-async fn keep(outbox: &mut Outbox, connection: &Connection, silence: &Silence, limits: &LimitsConfig) {
-    let mut pinged = silence.opened;
-    let mut closed: Option<Instant> = None;
-    let next = |pinged: Instant, closed: Option<Instant>| {
-        let silent = match (closed, connection.is_greeted()) {
-            (Some(at), _) => return (at + GOODBYE, Next::GiveUp),
-            (None, true) => (silence.since() + limits.silence(), Next::Close(CloseCode::Silence)),
-            (None, false) => (silence.opened + limits.hello(), Next::Close(CloseCode::HelloTimeout)),
-        };
-        let ping = (pinged + limits.ping(), Next::Ping);
-        if silent.0 <= ping.0 { silent } else { ping }
-    };
-    // One timer does for all of it: it is not set anew for each message, but looks at the time when it rings.
-    let mut timer = pin!(sleep_until(next(pinged, closed).0));
-    loop {
-        let rings = poll_fn(|context| {
-            if outbox.poll_sent(context).is_ready() {
-                return Poll::Ready(false);
-            }
-            if closed.is_none() && connection.is_closed() {
-                closed = Some(Instant::now());
-                timer.as_mut().reset(next(pinged, closed).0);
-            }
-            timer.as_mut().poll(context).map(|()| true)
-        });
-        if !rings.await {
-            return;
+struct Keeper<'a> {
+    outbox: &'a mut Outbox,
+    connection: &'a Connection,
+    silence: &'a Silence,
+    limits: &'a LimitsConfig,
+    pinged: Instant,
+    closed: Option<Instant>,
+}
+
+impl<'a> Keeper<'a> {
+    fn new(
+        outbox: &'a mut Outbox,
+        connection: &'a Connection,
+        silence: &'a Silence,
+        limits: &'a LimitsConfig,
+    ) -> Keeper<'a> {
+        Keeper { pinged: silence.opened, closed: None, outbox, connection, silence, limits }
+    }
+
+    /// Returns when the connection is closed and its goodbye sent; gives up on a peer that does not read by then.
+    fn keep(mut self) -> impl Future<Output = ()> + use<'a> {
+        async move {
+            // One timer does for all of it: it is not set anew for each message, but looks at the time when it rings.
+            let mut timer = pin!(sleep_until(self.next().0));
+            poll_fn(|context| self.poll(timer.as_mut(), context)).await;
         }
-        let (due, what) = next(pinged, closed);
-        if due <= Instant::now() {
-            match what {
-                Next::Ping => {
-                    pinged = Instant::now();
-                    connection.send(Frame::ping());
+    }
+
+    fn poll(&mut self, mut timer: Pin<&mut Sleep>, context: &mut Context<'_>) -> Poll<()> {
+        loop {
+            if self.outbox.poll_sent(context).is_ready() {
+                return Poll::Ready(());
+            }
+            if self.closed.is_none() && self.connection.is_closed() {
+                self.closed = Some(Instant::now());
+                timer.as_mut().reset(self.next().0);
+            }
+            ready!(timer.as_mut().poll(context));
+            let (due, what) = self.next();
+            if due <= Instant::now() {
+                match what {
+                    Next::Ping => {
+                        self.pinged = Instant::now();
+                        self.connection.send(Frame::ping());
+                    }
+                    Next::Close(code) => self.connection.close(code),
+                    Next::GiveUp => return Poll::Ready(()),
                 }
-                Next::Close(code) => connection.close(code),
-                Next::GiveUp => return,
             }
+            timer.as_mut().reset(self.next().0);
         }
-        timer.as_mut().reset(next(pinged, closed).0);
+    }
+
+    /// What is next, and when.
+    fn next(&self) -> (Instant, Next) {
+        let limits = self.limits;
+        let silent = match (self.closed, self.connection.is_greeted()) {
+            (Some(at), _) => return (at + GOODBYE, Next::GiveUp),
+            (None, true) => (self.silence.since() + limits.silence(), Next::Close(CloseCode::Silence)),
+            (None, false) => (self.silence.opened + limits.hello(), Next::Close(CloseCode::HelloTimeout)),
+        };
+        let ping = (self.pinged + limits.ping(), Next::Ping);
+        if silent.0 <= ping.0 { silent } else { ping }
     }
 }

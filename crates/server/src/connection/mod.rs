@@ -210,16 +210,26 @@ impl Shared {
 
     fn send(&self, queued: Queued) {
         let mut queue = self.lock();
-        self.queue(&mut queue, queued);
-        let broken = matches!(self.flush(&mut queue), Poll::Ready(Err(_)));
-        if broken || queue.pipe.is_none() {
+        let flushed = if queue.len() == 0 && self.closed.get().is_none() {
+            let written = queue.write(queued, self.metrics.as_deref());
+            self.note(&mut queue, written)
+        } else {
+            self.queue(&mut queue, queued);
+            self.flush(&mut queue)
+        };
+        if matches!(flushed, Poll::Ready(Err(_))) || queue.pipe.is_none() {
             queue.wake();
         }
     }
 
-    /// Writes what can be written. A pipe that breaks closes the connection.
+    /// Writes what can be written.
     fn flush(&self, queue: &mut Queue) -> Poll<io::Result<()>> {
         let flushed = queue.flush(self.metrics.as_deref());
+        self.note(queue, flushed)
+    }
+
+    /// A pipe that breaks closes the connection.
+    fn note(&self, queue: &mut Queue, flushed: Poll<io::Result<()>>) -> Poll<io::Result<()>> {
         if let Poll::Ready(Err(_)) = flushed {
             let _ = self.closed.set(CloseCode::Normal);
             queue.pipe = None;

@@ -1,7 +1,7 @@
 //! The frames of one socket on their way out: written at once by whoever sends them, and kept while the socket takes no more.
 //!
 //! Invariants: frames go out whole and in the order in which they came; at most so many frames and bytes wait; the task of
-//! the socket has to do with it only while frames wait.
+//! the socket has to do with it only while frames wait; a queue in which none waits holds no memory.
 
 use std::collections::VecDeque;
 use std::io::{self, IoSlice};
@@ -15,9 +15,6 @@ use crate::metrics::{Direction, Metrics, Moment, Until};
 
 /// Frames that are written together.
 const TOGETHER: usize = 8;
-
-/// How many frames a queue holds memory for that is empty.
-const SPARE: usize = 4;
 
 /// The writing half of a socket.
 pub(crate) type Pipe = Box<dyn AsyncWrite + Send + Unpin>;
@@ -64,8 +61,7 @@ impl Queue {
     pub(super) fn pop(&mut self) -> Option<Queued> {
         let first = self.frames.pop_front()?;
         self.bytes -= first.frame.payload_bytes();
-        if self.frames.is_empty() && self.frames.capacity() > SPARE {
-            // A snapshot's worth of places would stay with an idle socket otherwise.
+        if self.frames.is_empty() {
             self.frames = VecDeque::new();
         }
         Some(first)
@@ -90,6 +86,35 @@ impl Queue {
     pub(super) fn wake(&self) {
         if let Some(task) = &self.task {
             task.wake_by_ref();
+        }
+    }
+
+    /// Writes a frame before which none waits; what the pipe does not take of it waits. Says what [`Queue::flush`] does.
+    pub(super) fn write(&mut self, queued: Queued, metrics: Option<&Metrics>) -> Poll<io::Result<()>> {
+        let wire = queued.frame.wire();
+        let written = match (&mut self.pipe, &self.task) {
+            (Some(pipe), Some(task)) => Pin::new(pipe).poll_write(&mut Context::from_waker(task), wire),
+            _ => Poll::Pending,
+        };
+        match written {
+            Poll::Ready(Ok(bytes)) if bytes == wire.len() => {
+                queued.count(metrics);
+                self.unflushed = true;
+                self.flush(metrics)
+            }
+            Poll::Ready(Ok(0)) => Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
+            Poll::Ready(Ok(bytes)) => {
+                self.unflushed = true;
+                self.begun = bytes;
+                self.push(queued);
+                // Only a pipe that was asked in vain wakes the task.
+                self.flush(metrics)
+            }
+            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
+            Poll::Pending => {
+                self.push(queued);
+                Poll::Pending
+            }
         }
     }
 
@@ -141,12 +166,18 @@ impl Queue {
             && self.begun >= first.frame.wire().len()
         {
             self.begun -= first.frame.wire().len();
-            let Queued { frame, answers } = self.pop().expect("there is a first frame");
-            if let Some(metrics) = metrics.filter(|_| frame.is_text()) {
-                metrics.frame(Direction::Out, frame.payload_bytes());
-                if let Some(read) = answers {
-                    metrics.command_seconds.of(Until::Written).took(read.elapsed());
-                }
+            self.pop().expect("there is a first frame").count(metrics);
+        }
+    }
+}
+
+impl Queued {
+    /// Takes note that it was written.
+    fn count(&self, metrics: Option<&Metrics>) {
+        if let Some(metrics) = metrics.filter(|_| self.frame.is_text()) {
+            metrics.frame(Direction::Out, self.frame.payload_bytes());
+            if let Some(read) = self.answers {
+                metrics.command_seconds.of(Until::Written).took(read.elapsed());
             }
         }
     }

@@ -10,7 +10,7 @@ use dashmap::DashMap;
 use tokio::time::{Duration, Instant};
 
 use super::{Address, Bans};
-use crate::bucket::Bucket;
+use crate::bucket::{Bucket, Rate};
 use crate::config::LimitsConfig;
 
 /// What stands at the door and counts.
@@ -77,12 +77,12 @@ impl Guard {
 
     /// Lets an address do something, or says how long it has to wait.
     pub(crate) fn allow(&self, address: Address, deed: Deed) -> Result<(), Duration> {
-        self.visitor(address).bucket(deed).take(Instant::now())
+        self.visitor(address).bucket(deed).take(self.rate(deed), Instant::now())
     }
 
     /// Takes a deed back that turned out to be none.
     pub(crate) fn forgive(&self, address: Address, deed: Deed) {
-        self.visitor(address).bucket(deed).give_back();
+        self.visitor(address).bucket(deed).give_back(self.rate(deed));
     }
 
     /// Forgets the addresses that have no connections and may do everything again.
@@ -90,21 +90,28 @@ impl Guard {
         let now = Instant::now();
         self.visitors.retain(|_, visitor| {
             let deeds = [Deed::Handshake, Deed::Guess, Deed::Question];
-            visitor.open > 0 || !deeds.into_iter().all(|deed| visitor.bucket(deed).is_full(now))
+            visitor.open > 0
+                || !deeds.into_iter().all(|deed| visitor.bucket(deed).is_full(self.rate(deed), now))
         });
     }
 
     fn visitor(&self, address: Address) -> dashmap::mapref::one::RefMut<'_, Address, Visitor> {
         self.visitors.entry(address).or_insert_with(|| {
-            let now = Instant::now();
-            let LimitsConfig { handshakes_per_minute, failed_joins_per_minute, referee_per_minute, .. } =
-                self.limits;
+            let full = |deed| Bucket::full(self.rate(deed), Instant::now());
             Visitor {
                 open: 0,
-                handshakes: Bucket::a_minute(handshakes_per_minute, now),
-                guesses: Bucket::a_minute(failed_joins_per_minute, now),
-                questions: Bucket::a_minute(referee_per_minute, now),
+                handshakes: full(Deed::Handshake),
+                guesses: full(Deed::Guess),
+                questions: full(Deed::Question),
             }
+        })
+    }
+
+    fn rate(&self, deed: Deed) -> Rate {
+        Rate::a_minute(match deed {
+            Deed::Handshake => self.limits.handshakes_per_minute,
+            Deed::Guess => self.limits.failed_joins_per_minute,
+            Deed::Question => self.limits.referee_per_minute,
         })
     }
 

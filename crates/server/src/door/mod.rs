@@ -64,10 +64,15 @@ const TOO_MANY: &[u8] =
 pub(crate) struct Peer {
     /// Who is at the other end: a client or a proxy.
     pub(crate) address: SocketAddr,
-    /// The count in all.
-    _ticket: Arc<Ticket>,
-    /// The count for the address; none for a trusted proxy, whose clients are counted when they open a socket.
-    pub(crate) visit: Option<Arc<Visit>>,
+    pub(crate) counted: Arc<Counted>,
+}
+
+/// How a connection is counted as long as this lives.
+pub(crate) struct Counted {
+    /// In all.
+    _ticket: Ticket,
+    /// For its address; not for that of a trusted proxy, whose clients are counted when they open a socket.
+    pub(crate) visit: Option<Visit>,
 }
 
 /// The door of one server.
@@ -173,12 +178,12 @@ impl Door {
     }
 
     fn admit(&self, address: SocketAddr) -> Option<Peer> {
-        let ticket = Arc::new(self.guard.enter()?);
+        let ticket = self.guard.enter()?;
         let visit = match address::is_trusted(address.ip(), &self.trusted) {
             true => None,
-            false => Some(Arc::new(self.guard.visit(Address::new(address.ip()))?)),
+            false => Some(self.guard.visit(Address::new(address.ip()))?),
         };
-        Some(Peer { address, _ticket: ticket, visit })
+        Some(Peer { address, counted: Arc::new(Counted { _ticket: ticket, visit }) })
     }
 
     /// Speaks HTTP until either side has enough, the connection becomes a WebSocket, or its time is over.
