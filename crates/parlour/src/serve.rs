@@ -39,14 +39,17 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     // Tasks that the journal's thread wakes come through the global queue. It is looked into before every task, so that no room
     // waits behind the others when all cores are busy.
     runtime.global_queue_interval(1).enable_all();
-    runtime.build()?.block_on(async {
+    let runtime = runtime.build()?;
+    // The thread that waits here runs no other tasks, so whatever it did would wake two threads.
+    let served = runtime.spawn(async move {
         let _logs = logs::begin(&config.server)?;
         let journal = parlour_server::journal::open(&config.journal)?;
         let listeners = Listeners::bind(&config).await?;
         announce(&config, &listeners)?;
         parlour_server::serve_from(journal, config, listeners, told_to_stop()).await?;
         Ok(ExitCode::SUCCESS)
-    })
+    });
+    runtime.block_on(served).context("the server failed by a fault of its own")?
 }
 
 /// Prints where to play, and where the server is looked after.

@@ -61,18 +61,32 @@ pub(crate) struct Known {
     pub(crate) address: Option<Address>,
     /// Rooms that it tried to come into; whether it is in says the room.
     pub(crate) tried: BTreeSet<RoomId>,
-    /// Rooms that it opened.
-    pub(crate) opened: BTreeSet<RoomId>,
-    /// Answers to commands that open rooms.
-    pub(crate) replies: Replies,
-    /// The id of the command that opens a room just now.
-    pub(crate) opening: Option<u64>,
+    /// What it opened; none before it opens its first room, since most never do.
+    openings: Option<Box<Openings>>,
     /// What it may ask just now; none before its first message.
     pub(crate) allowance: Option<Allowance>,
     /// When it was last here.
     pub(crate) seen: Millis,
     /// What is written down about that.
     seen_kept: Millis,
+}
+
+/// The rooms that a player opens.
+#[derive(Default)]
+pub(crate) struct Openings {
+    /// Those that it opened.
+    pub(crate) opened: BTreeSet<RoomId>,
+    /// Answers to the commands.
+    pub(crate) replies: Replies,
+    /// The id of the command that opens a room just now.
+    pub(crate) opening: Option<u64>,
+}
+
+impl Known {
+    /// What it opened.
+    pub(crate) fn openings(&mut self) -> &mut Openings {
+        self.openings.get_or_insert_default()
+    }
 }
 
 impl Players {
@@ -121,8 +135,8 @@ impl Players {
             let mut known = player.known();
             for (room, envelope, outcome) in opened {
                 player.used(envelope.id);
-                known.replies.keep(id, &envelope, outcome);
-                known.opened.insert(room);
+                known.openings().replies.keep(id, &envelope, outcome);
+                known.openings().opened.insert(room);
             }
             known.tried = rooms;
         }
@@ -218,9 +232,7 @@ impl Player {
             connection: None,
             address: None,
             tried: BTreeSet::new(),
-            opened: BTreeSet::new(),
-            replies: Replies::default(),
-            opening: None,
+            openings: None,
             allowance: None,
             seen,
             seen_kept: seen,

@@ -303,18 +303,19 @@ impl Session {
         let may_enter = self.may_enter(player, None).await;
         let opening = {
             let mut known = player.known();
-            match known.replies.look_up(player.id, &envelope) {
+            let name = known.name.clone();
+            let openings = known.openings();
+            match openings.replies.look_up(player.id, &envelope) {
                 Known::Answered(outcome) => Err(outcome),
                 Known::Reused => return reject(ErrorCode::IdReused),
                 Known::Expired => return reject(ErrorCode::IdExpired),
                 Known::New if !may_enter => return reject(ErrorCode::TooManyRooms),
-                Known::New if known.opening.is_some() => return reject(ErrorCode::Unavailable),
+                Known::New if openings.opening.is_some() => return reject(ErrorCode::Unavailable),
                 Known::New => {
-                    known.opened.retain(|&room| self.shared.lobby.room(room).is_some());
-                    let (name, opened) = (&known.name, known.opened.len());
-                    let opening = self.opening(player, name, opened, wanted)?;
+                    openings.opened.retain(|&room| self.shared.lobby.room(room).is_some());
+                    let opening = self.opening(player, &name, openings.opened.len(), wanted)?;
                     let opening = Opening { command: Some(envelope.clone()), ..opening };
-                    known.opening = Some(envelope.id);
+                    openings.opening = Some(envelope.id);
                     Ok(opening)
                 }
             }
@@ -329,11 +330,12 @@ impl Session {
         let outcome = Outcome::Ok { seq: None, room: Some(room), invite: Some(invite), now: None };
         {
             let mut known = player.known();
-            known.opening = None;
+            let openings = known.openings();
+            openings.opening = None;
             if opened {
-                known.opened.insert(room);
+                openings.opened.insert(room);
+                openings.replies.keep(player.id, &envelope, outcome.clone());
                 known.tried.insert(room);
-                known.replies.keep(player.id, &envelope, outcome.clone());
             }
         }
         match opened {
