@@ -119,6 +119,7 @@ struct Ear<'a, S> {
 
 impl<'a, S: AsyncRead + Unpin> Ear<'a, S> {
     /// Gives each text to the session until the connection is closed, and ends it then.
+    #[expect(clippy::manual_async_fn, reason = "an async fn keeps what it is given twice")]
     fn listen(mut self) -> impl Future<Output = ()> + use<'a, S> {
         async move {
             while let Some(text) = poll_fn(|context| self.poll_text(context)).await {
@@ -221,6 +222,7 @@ impl<'a> Keeper<'a> {
     }
 
     /// Returns when the connection is closed and its goodbye sent; gives up on a peer that does not read by then.
+    #[expect(clippy::manual_async_fn, reason = "an async fn keeps what it is given twice")]
     fn keep(mut self) -> impl Future<Output = ()> + use<'a> {
         async move {
             // One timer does for all of it: it is not set anew for each message, but looks at the time when it rings.
