@@ -63,10 +63,11 @@ pub enum Violation {
 const KEPT: usize = 40;
 const KEPT_BYTES: usize = 16 * 1024;
 
-/// A line of a judge's transcript; it is put into words only when it is wanted.
+/// A line of a judge's transcript; it is put into words only when it is wanted. All lines of all clients lie in memory that
+/// nobody looks at, so they are small.
 #[derive(Debug)]
 enum Line {
-    Sent(Envelope),
+    Sent(Box<Envelope>),
     Heard(Arc<str>),
     Lost,
 }
@@ -130,7 +131,7 @@ impl Judge {
         // Who joins gets a snapshot after the answer, and who leaves gets no frame any more.
         let shown = command.room().is_some() && !matches!(command, Command::Leave { .. });
         self.open.insert(id, shown);
-        self.transcript.push(Line::Sent(Envelope { id, command: command.clone() }));
+        self.transcript.push(Line::Sent(Box::new(Envelope { id, command: command.clone() })));
     }
 
     /// The connection broke: what was asked will be asked again, or is no longer wanted.

@@ -7,7 +7,7 @@ use parlour_engine::{Action, View};
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
-use crate::{Command, ErrorCode, Event, Prompt, Push, RoomId, ServerMessage};
+use crate::{Command, ErrorCode, Event, Invite, Outcome, Prompt, Push, Reply, RoomId, ServerMessage};
 
 /// A command with the client's id for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -124,12 +124,12 @@ fn decode_any(text: &str) -> Result<Envelope, Malformed> {
     }
 }
 
-/// A frame of a room, which is nearly all that a server sends. Read as itself its fields need not be kept until it is known
-/// which kind of message it is, and that is most of the work.
+/// A frame of a room: that and [`Done`] are nearly all that a server sends. Read as itself its fields need not be kept until it
+/// is known which kind of message it is, and that is most of the work.
 #[derive(Deserialize)]
 struct Frame {
     #[serde(rename = "type")]
-    _kind: Kind,
+    _kind: OfFrame,
     room: RoomId,
     seq: u64,
     events: Vec<Event>,
@@ -139,13 +139,31 @@ struct Frame {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Kind {
+enum OfFrame {
     Events,
+}
+
+/// The answer to a command that was done.
+#[derive(Deserialize)]
+struct Done {
+    re: Option<u64>,
+    #[serde(rename = "type")]
+    _kind: OfDone,
+    seq: Option<u64>,
+    room: Option<RoomId>,
+    invite: Option<Invite>,
+    now: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum OfDone {
+    Ok,
 }
 
 /// How the frames of this server begin, and its answers. A message that begins otherwise is read all the same.
 const FRAME: &str = r#"{"type":"events","#;
-const REPLY: &str = r#"{"re":"#;
+const ANSWER: &str = r#"{"re":"#;
 
 /// Reads what a server sent.
 ///
@@ -153,17 +171,17 @@ const REPLY: &str = r#"{"re":"#;
 /// Why it is no message of this protocol, in words.
 pub fn decode_server(text: &str) -> Result<ServerMessage, String> {
     let expected = if text.starts_with(FRAME) {
-        serde_json::from_str(text).ok().map(
-            |Frame { _kind: Kind::Events, room, seq, events, prompt, view }| {
-                ServerMessage::Push(Push::Events { room, seq, events, prompt, view })
-            },
-        )
-    } else if text.starts_with(REPLY) {
-        serde_json::from_str(text).ok().map(ServerMessage::Reply)
+        serde_json::from_str(text).ok().map(|Frame { _kind, room, seq, events, prompt, view }| {
+            ServerMessage::Push(Push::Events { room, seq, events, prompt, view })
+        })
+    } else if text.starts_with(ANSWER) {
+        serde_json::from_str(text).ok().map(|Done { re, _kind, seq, room, invite, now }| {
+            ServerMessage::Reply(Reply { re, outcome: Outcome::Ok { seq, room, invite, now } })
+        })
     } else {
-        serde_json::from_str(text).ok().map(ServerMessage::Push)
+        None
     };
-    // Only this tells what is wrong with a message that is none.
+    // This reads all others, and tells what is wrong with a message that is none.
     let any = || serde_json::from_str(text);
     expected.map_or_else(any, Ok).map_err(|error| match error.classify() {
         Category::Data => format!("not a message of this protocol: {error}"),
@@ -190,6 +208,9 @@ mod tests {
             r#"{"room":"3K7Q0ZTM","type":"gone"}"#,
             r#"{"re":7,"type":"ok","seq":5}"#,
             r#"{"re":null,"type":"ok"}"#,
+            r#"{"re":7,"type":"ok","room":"3K7Q0ZTM","new":[1],"now":9}"#,
+            r#"{"re":7,"type":"ok","type":"error"}"#,
+            r#"{"re":7,"type":"ok","room":7}"#,
             r#"{"type":"ok","re":7}"#,
             r#"{"type":"ok"}"#,
             r#"{"type":"events","type":"gone","room":"3K7Q0ZTM","seq":5,"events":[]}"#,
