@@ -31,8 +31,9 @@ pub(crate) async fn lag(samples: Arc<Samples>) {
 pub(crate) async fn follow(stage: Arc<Stage>, samples: Arc<Samples>, terminal: bool) {
     let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let lasts = stage.scenario.lasts().as_secs().max(1);
-    let style = ProgressStyle::with_template("{prefix} [{bar:40}]\n{msg}").expect("the template is one");
-    let bar = ProgressBar::with_draw_target(Some(lasts), target).with_style(style.progress_chars("=> "));
+    // All is one message, so that each second is drawn once.
+    let style = ProgressStyle::with_template("{msg}").expect("the template is one");
+    let view = ProgressBar::with_draw_target(None, target).with_style(style);
     let mut tick = interval(Duration::from_secs(1));
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
     loop {
@@ -43,9 +44,7 @@ pub(crate) async fn follow(stage: Arc<Stage>, samples: Arc<Samples>, terminal: b
         let rows = rows(&last, &stage.tally, &samples);
         let now = passed.as_secs().min(lasts);
         if terminal {
-            bar.set_prefix(format!("{} of {}", clock(now), clock(lasts)));
-            bar.set_message(rows.join("\n"));
-            bar.set_position(now);
+            view.set_message(format!("{}\n{}", bar(now, lasts), rows.join("\n")));
         } else if now.is_multiple_of(PLAIN_SECONDS) {
             plain(now, &rows.join(", "));
         }
@@ -86,6 +85,13 @@ fn used_by(who: &str, samples: &[Sample]) -> Option<String> {
     let newest = &samples[samples.len().saturating_sub(2)..];
     let mebibytes = newest.last()?.memory / f64::from(1 << 20);
     Some(format!("{who} {:.2} cores {mebibytes:.1} MiB", cores(newest)?))
+}
+
+/// How far a run of so many seconds is after `now` of them.
+fn bar(now: u64, lasts: u64) -> String {
+    const COLUMNS: u64 = 40;
+    let done = "=".repeat((now * COLUMNS / lasts) as usize);
+    format!("{} of {} [{done:<width$}]", clock(now), clock(lasts), width = COLUMNS as usize)
 }
 
 /// Seconds as hours, minutes and seconds.
@@ -155,7 +161,15 @@ mod tests {
         for row in rows(&last, &tally, &samples) {
             assert!(row.len() < COLUMNS, "{row}");
         }
-        assert!(format!("{0} of {0} [{1:40}]", clock(359_999), "").len() < COLUMNS);
+        assert!(bar(359_999, 359_999).len() < COLUMNS);
+    }
+
+    #[test]
+    fn the_bar_grows_to_its_end() {
+        let full = "=".repeat(40);
+        assert_eq!(bar(0, 60), format!("0:00:00 of 0:01:00 [{}]", " ".repeat(40)));
+        assert_eq!(bar(15, 60), format!("0:00:15 of 0:01:00 [{}{}]", &full[..10], " ".repeat(30)));
+        assert_eq!(bar(60, 60), format!("0:01:00 of 0:01:00 [{full}]"));
     }
 
     #[test]

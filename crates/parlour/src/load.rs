@@ -104,12 +104,11 @@ fn summary(report: &Report) -> String {
             latency.p50, latency.p90, latency.p99, latency.p999, latency.max
         ),
         format!(
-            "{} matches ended, {} connections lost, {} resumed, {:.3} % refused, own lag p99 {:.2} ms",
+            "{} matches ended, {} connections lost, {} resumed, {:.3} % refused",
             plateau.matches,
             plateau.lost,
             plateau.resumed,
-            plateau.error_share * 100.0,
-            plateau.own_lag_ms
+            plateau.error_share * 100.0
         ),
     ];
     if let (Some(memory), Some(slope)) = (plateau.memory, plateau.memory_slope) {
@@ -129,6 +128,7 @@ fn summary(report: &Report) -> String {
             lines.push(format!("{who} CPU {cpu:.2} s for 100,000 moves, {cores:.2} of a core"));
         }
     }
+    lines.push(format!("load tester's own lag p99 {:.2} ms", plateau.own_lag_ms));
     lines.extend(plateau.errors.iter().map(|(code, count)| format!("refused {code}: {count}")));
     lines.extend(report.missed.iter().map(|missed| format!("MISSED {missed}")));
     lines.extend(report.violations.iter().map(|violation| format!("VIOLATION {violation}")));
