@@ -3,7 +3,7 @@
 //! Invariants: a judge knows only what its client knows; what it has taken in is kept as a short transcript that is
 //! printed beside a violation. Gaps in the numbers of a room are found by [`parlour_client::Client`].
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use parlour_engine::{Seat, View, rummikub, tichu};
@@ -114,7 +114,7 @@ impl Transcript {
 pub struct Judge {
     seat: Option<Seat>,
     /// Commands that are not answered, and whether the frame that shows them comes before the answer.
-    open: BTreeMap<u64, bool>,
+    open: Vec<(u64, bool)>,
     /// The number of the last frame.
     seq: u64,
     /// The frames since the last snapshot, newest last, in which this seat did something.
@@ -130,7 +130,8 @@ impl Judge {
     pub fn sends(&mut self, id: u64, command: &Command) {
         // Who joins gets a snapshot after the answer, and who leaves gets no frame any more.
         let shown = command.room().is_some() && !matches!(command, Command::Leave { .. });
-        self.open.insert(id, shown);
+        self.open.retain(|&(open, _)| open != id);
+        self.open.push((id, shown));
         self.transcript.push(Line::Sent(Box::new(Envelope { id, command: command.clone() })));
     }
 
@@ -158,8 +159,8 @@ impl Judge {
     }
 
     fn reply(&mut self, reply: &Reply) -> Result<(), Violation> {
-        let asked = reply.re.and_then(|id| self.open.remove_entry(&id));
-        let (id, shown) = asked.ok_or(Violation::StrayReply(reply.re))?;
+        let asked = self.open.iter().position(|&(id, _)| reply.re == Some(id));
+        let (id, shown) = self.open.swap_remove(asked.ok_or(Violation::StrayReply(reply.re))?);
         match reply.outcome {
             Outcome::Ok { seq: Some(seq), .. } if shown && seq > self.seq => {
                 Err(Violation::NotShown { id, seq, last: self.seq })

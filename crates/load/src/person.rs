@@ -77,6 +77,8 @@ struct Agenda {
 pub(crate) struct Person {
     stage: Arc<Stage>,
     client: Client,
+    /// Whether it has a connection, as the tally knows.
+    there: bool,
     /// Decodes for everybody in the room.
     decoder: Arc<Decoder>,
     judge: Judge,
@@ -105,7 +107,7 @@ impl Person {
             Ok(()) => person.play().await,
             stopped => stopped,
         };
-        person.stage.tally.connected(-1);
+        person.is_there(false);
         if let Err(Stop::Broken(violation)) = &done {
             let lines: Vec<String> = person.judge.transcript().collect();
             person.stage.tally.violation(format!("{violation}\n{}", lines.join("\n")));
@@ -130,7 +132,6 @@ impl Person {
                 Err(_) => pause(&mut tries).await,
             }
         };
-        stage.tally.connected(1);
         let scenario = &stage.scenario;
         let (now, far) = (Instant::now(), stage.end + Duration::from_secs(86_400));
         let agenda = Agenda {
@@ -140,7 +141,18 @@ impl Person {
             storm: scenario.next_storm(stage.start.elapsed()).map_or(far, |at| stage.start + at),
         };
         let (judge, alarm) = (Judge::default(), Box::pin(sleep_until(far)));
-        Ok(Person { stage, client, decoder, judge, table: None, chance, agenda, underway: None, alarm })
+        let (table, underway, there) = (None, None, false);
+        let mut person =
+            Person { stage, client, there, decoder, judge, table, chance, agenda, underway, alarm };
+        person.is_there(true);
+        Ok(person)
+    }
+
+    /// Tells the tally whether this person has a connection, each change once.
+    fn is_there(&mut self, there: bool) {
+        if std::mem::replace(&mut self.there, there) != there {
+            self.stage.tally.connected(if there { 1 } else { -1 });
+        }
     }
 
     /// Comes into the room and sits down.
@@ -400,9 +412,8 @@ impl Person {
         if let Error::Gap { .. } | Error::Unreadable(_) = error {
             return Err(broken(&error.to_string()));
         }
-        let tally = &self.stage.tally;
-        tally.add(Count::Lost);
-        tally.connected(-1);
+        self.stage.tally.add(Count::Lost);
+        self.is_there(false);
         self.judge.loses_connection();
         let mut tries = 0;
         while let Err(error) = self.client.reconnect().await {
@@ -414,7 +425,7 @@ impl Person {
             }
             pause(&mut tries).await;
         }
-        self.stage.tally.connected(1);
+        self.is_there(true);
         self.stage.tally.add(Count::Resumed);
         while let Some(push) = self.client.kept() {
             self.hear(Heard::of(push))?;
