@@ -3,6 +3,9 @@
 //! Invariant: what comes out is plain text of one line that shows something, keeps to its length, and changes nothing
 //! around it on a screen or in a log.
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
 use parlour_protocol::{CHAT_CHARS, NAME_CHARS};
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
@@ -46,9 +49,31 @@ fn line(text: &str, most: usize) -> Option<String> {
     if text.len() > 16 * most || text.chars().any(is_unfit) {
         return None;
     }
-    let clean: String = text.trim().nfc().collect();
+    let clean = normal(text.trim(), |text| text.nfc().collect());
     let shows = clean.chars().any(|character| !is_invisible(character));
-    (shows && (1..=most).contains(&clean.chars().count())).then_some(clean)
+    (shows && (1..=most).contains(&clean.chars().count())).then(|| clean.into_owned())
+}
+
+/// A text in one of Unicode's normal forms. Plain ASCII is in all of them, which is seen much sooner than it is found out.
+fn normal(text: &str, form: impl Fn(&str) -> String) -> Cow<'_, str> {
+    if text.is_ascii() { text.into() } else { form(text).into() }
+}
+
+/// The characters of a name that show something, in the form in which their looks are compared.
+fn visible(name: &str) -> String {
+    let normal = normal(name, |name| name.nfkc().collect());
+    normal.chars().filter(|&character| !is_invisible(character)).collect()
+}
+
+/// The skeleton of a text in UTS 39. Each ASCII character has its own, whatever stands beside it.
+fn bones(text: &str) -> String {
+    static PLAIN: LazyLock<Vec<String>> = LazyLock::new(|| {
+        (0..128u8).map(|byte| skeleton(char::from(byte).encode_utf8(&mut [0])).collect()).collect()
+    });
+    match text.is_ascii() {
+        true => text.bytes().map(|byte| PLAIN[usize::from(byte)].as_str()).collect(),
+        false => skeleton(text).collect(),
+    }
 }
 
 /// Characters that move, hide or break what stands beside them.
@@ -71,11 +96,11 @@ fn is_invisible(character: char) -> bool {
 /// Whether a name is `Bot`, with a number or without, or looks so: seats that a bot plays are named like this. So does a
 /// name that begins like this: cut short, to make room for a number, it would be one.
 fn is_like_a_bot(name: &str) -> bool {
-    let letters: String = name.nfkc().filter(|&character| !is_invisible(character)).collect();
+    static BOT: LazyLock<Looks> = LazyLock::new(|| Looks::of("Bot"));
+    let letters = visible(name);
     let numbers = letters.char_indices().filter(|(_, character)| character.is_numeric()).map(|(at, _)| at);
-    let bot = Looks::of("Bot");
     let mut beginnings = numbers.chain([letters.len()]).map(|end| &letters[..end]);
-    beginnings.any(|start| Looks::of(start.trim_end_matches(char::is_numeric)).are_like(&bot))
+    beginnings.any(|start| Looks::of(start.trim_end_matches(char::is_numeric)).are_like(&BOT))
 }
 
 /// What a name looks like: the skeletons of UTS 39, in which letters that are taken for each other are the same.
@@ -90,10 +115,10 @@ struct Looks {
 
 impl Looks {
     fn of(name: &str) -> Looks {
-        let visible: String = name.nfkc().filter(|&character| !is_invisible(character)).collect();
+        let visible = visible(name);
         let lower: String = visible.chars().flat_map(char::to_lowercase).collect();
-        let folded = skeleton(&lower).flat_map(char::to_lowercase).collect();
-        let written: String = skeleton(&visible).collect();
+        let folded = bones(&lower).chars().flat_map(char::to_lowercase).collect();
+        let written = bones(&visible);
         Looks { lowered: written.to_lowercase(), written, folded }
     }
 
@@ -151,6 +176,15 @@ mod tests {
         check("André", &["Andre"], "André");
         let long = "x".repeat(24);
         check(&long, &[&long], &format!("{} 2", "x".repeat(22)));
+    }
+
+    #[test]
+    fn plain_texts_have_the_looks_of_their_characters() {
+        for pair in (0..128u8).flat_map(|first| (0..128u8).map(move |second| [first, second])) {
+            let text = std::str::from_utf8(&pair).expect("ASCII is text");
+            assert_eq!(bones(text), skeleton(text).collect::<String>(), "{text:?}");
+            assert!(text.nfc().eq(text.chars()) && text.nfkc().eq(text.chars()), "{text:?}");
+        }
     }
 
     #[test]
