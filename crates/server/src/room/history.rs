@@ -132,6 +132,9 @@ impl Kept {
     }
 }
 
+/// For how many more steps there is room when there is none left.
+const GROWTH: usize = 8;
+
 /// The newest steps of a room.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
@@ -162,6 +165,10 @@ impl History {
         let kept = Kept::new(step, lines);
         self.newest = step.seq;
         self.weight += kept.weight();
+        if self.steps.len() == self.steps.capacity() {
+            // Their weight bounds their number, so room for twice as many would mostly stay empty.
+            self.steps.reserve_exact(GROWTH);
+        }
         self.steps.push_back(kept);
         while self.weight > Self::MOST_WEIGHT && self.steps.len() > 1 {
             let oldest = self.steps.pop_front().expect("there are two");
