@@ -1,9 +1,12 @@
 //! The journal in a file of SQLite: the default of a server, and all that it needs.
 //!
+//! Entries are written to a log first and brought to those of their room later, see [`log`].
+//!
 //! Invariants: one process at a time has the folder, by a lock that ends with the process; all writes go through one
 //! thread, which commits those of many rooms together; reads see what was committed and wait for no write. Where a
 //! write fails, nothing of it is there for readers, and the next one may succeed.
 
+mod log;
 mod rows;
 mod schema;
 mod writer;
@@ -11,7 +14,7 @@ mod writer;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
 
 use futures::FutureExt;
@@ -21,7 +24,8 @@ use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
 use tokio::sync::{Semaphore, oneshot};
 
-use self::writer::{Job, Owned, Write, Written};
+use self::log::{Heads, Log};
+use self::writer::{Job, Write, Written};
 use super::{
     AppendError, Book, Durability, Epoch, Journal, LoadError, Measures, Orphan, Page, PlayerRecord, Release,
     Since, TokenHash, Transcript, Unavailable,
@@ -54,7 +58,7 @@ pub enum OpenError {
 /// A journal in a file of SQLite.
 pub struct SqliteJournal {
     file: PathBuf,
-    owned: Owned,
+    heads: Heads,
     readers: Mutex<Vec<Connection>>,
     reading: Semaphore,
     jobs: Option<mpsc::Sender<Job>>,
@@ -82,6 +86,7 @@ impl SqliteJournal {
         let unusable = |reason: String| OpenError::File(file.clone(), reason);
         let mut connection = connect(&file).map_err(|error| unusable(error.to_string()))?;
         schema::migrate(&mut connection).map_err(|error| unusable(error.to_string()))?;
+        log::gather_all(&mut connection).map_err(|error| unusable(error.to_string()))?;
         let synchronous = match durability {
             Durability::Full => "FULL",
             Durability::Os | Durability::Memory => "NORMAL",
@@ -89,17 +94,17 @@ impl SqliteJournal {
         let set = connection.pragma_update(None, "synchronous", synchronous);
         set.map_err(|error| unusable(error.to_string()))?;
         let (jobs, waiting) = mpsc::channel();
-        let owned = Owned::default();
-        let theirs = Arc::clone(&owned);
+        let heads = Heads::default();
+        let log = Log::new(heads.clone());
         let measures = Measures::default();
         let measured = measures.clone();
         let thread = std::thread::Builder::new()
             .name("journal".to_owned())
-            .spawn(move || writer::run(connection, &waiting, &theirs, &measured))
+            .spawn(move || writer::run(connection, log, &waiting, &measured))
             .map_err(|error| unusable(error.to_string()))?;
         Ok(SqliteJournal {
             file,
-            owned,
+            heads,
             readers: Mutex::default(),
             reading: Semaphore::new(READERS),
             jobs: Some(jobs),
@@ -193,7 +198,8 @@ impl Journal for SqliteJournal {
     }
 
     fn load(&self, room: RoomId, since: Since) -> BoxFuture<'_, Result<Book, LoadError>> {
-        self.read(move |connection| rows::load(connection, room, since))
+        let head = self.heads.get(room);
+        self.read(move |connection| rows::load(connection, room, since, head))
     }
 
     fn append(
@@ -219,8 +225,7 @@ impl Journal for SqliteJournal {
     fn orphans(&self) -> BoxFuture<'_, Result<Vec<Orphan>, Unavailable>> {
         async move {
             let mut open = self.read(rows::open_rooms).await.map_err(|_| Unavailable)?;
-            let owned = self.owned.lock().unwrap_or_else(PoisonError::into_inner);
-            open.retain(|orphan| !owned.contains(&orphan.room));
+            open.retain(|orphan| self.heads.get(orphan.room).is_none());
             Ok(open)
         }
         .boxed()

@@ -8,6 +8,7 @@ use parlour_protocol::{PlayerId, RoomId};
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
+use super::log::Head;
 use crate::clock::Millis;
 use crate::journal::{Book, LoadError, Orphan, Part, PlayerRecord, Since, TokenHash, Transcript};
 
@@ -62,20 +63,43 @@ pub(super) fn fault(error: rusqlite::Error, number: u64) -> LoadError {
     }
 }
 
-/// All of a room that is to be read, as it was at one moment.
-pub(super) fn load(connection: &Connection, room: RoomId, since: Since) -> Result<Book, LoadError> {
+/// All of a room that is to be read, as it was at one moment: up to its `head` if it is owned, and otherwise all there is, none of
+/// which is in the log then. The head is asked for before this, so that what it names is there.
+pub(super) fn load(
+    connection: &Connection,
+    room: RoomId,
+    since: Since,
+    head: Option<Head>,
+) -> Result<Book, LoadError> {
     let moment = connection.unchecked_transaction().map_err(|error| fault(error, 0))?;
-    let last = last(&moment, room)?;
+    let last = match head {
+        Some(head) => head.last,
+        None => last(&moment, room)?,
+    };
     let checkpoint = match since {
-        Since::Checkpoint => checkpoint(&moment, room)?,
+        // One that was written since belongs to a later head.
+        Since::Checkpoint => {
+            checkpoint(&moment, room)?.filter(|(number, _)| *number <= last || head.is_none())
+        }
         Since::Opening => None,
     };
     let before = checkpoint.as_ref().map_or(0, |(number, _)| *number);
     let mut entries = Vec::new();
-    let text = "SELECT number, entry, sum FROM entries WHERE room = ?1 AND number > ?2 ORDER BY number";
+    let text = "
+        WITH RECURSIVE chain (id, before) AS (
+            SELECT id, before FROM log WHERE id = ?4
+            UNION ALL SELECT log.id, log.before FROM chain JOIN log ON log.id = chain.before
+        )
+        SELECT number, entry, sum FROM entries WHERE room = ?1 AND number > ?2 AND number <= ?3
+        UNION SELECT number, entry, sum FROM chain JOIN log USING (id) WHERE number > ?2
+        ORDER BY number";
     let mut rows = moment.prepare_cached(text).map_err(|error| fault(error, before + 1))?;
-    let mut rows =
-        rows.query(params![key(room), before.cast_signed()]).map_err(|error| fault(error, before + 1))?;
+    // More than were written are as wrong as fewer, unless they were written since.
+    let most = head.map_or(i64::MAX, |head| head.last.cast_signed());
+    let newest = head.map_or(0, |head| head.newest);
+    let mut rows = rows
+        .query(params![key(room), before.cast_signed(), most, newest])
+        .map_err(|error| fault(error, before + 1))?;
     loop {
         let number = before + entries.len() as u64 + 1;
         let Some(row) = rows.next().map_err(|error| fault(error, number))? else { break };
@@ -86,7 +110,6 @@ pub(super) fn load(connection: &Connection, room: RoomId, since: Since) -> Resul
         }
         entries.push(entry.into());
     }
-    // More than were written are as wrong as fewer.
     let found = before + entries.len() as u64;
     if found != last {
         return Err(LoadError::Damaged(found.min(last) + 1));
@@ -94,7 +117,7 @@ pub(super) fn load(connection: &Connection, room: RoomId, since: Since) -> Resul
     Ok(Book { checkpoint, entries })
 }
 
-/// The number of a room's last entry; 0 when it has none, or is unknown.
+/// The number of the last entry of a room that nobody owns; 0 when it has none, or is unknown.
 fn last(connection: &Connection, room: RoomId) -> Result<u64, LoadError> {
     let text = "SELECT last FROM rooms WHERE id = ?1";
     let read = connection

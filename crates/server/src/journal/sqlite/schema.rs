@@ -11,7 +11,7 @@ use thiserror::Error;
 const APPLICATION: i32 = 0x5061_726c;
 
 /// The steps from an empty file to today's tables. The version of a file is the number of steps it has made.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     "
     CREATE TABLE rooms (
         id INTEGER PRIMARY KEY,
@@ -65,6 +65,21 @@ const STEPS: [&str; 3] = [
     "
     ALTER TABLE rooms ADD COLUMN last INTEGER NOT NULL DEFAULT 0; -- the number of its last entry; 0 without entries
     UPDATE rooms SET last = (SELECT coalesce(max(number), 0) FROM entries WHERE room = rooms.id);
+    ",
+    // Since then entries are written to a log first, and `last` says how far those in the table `entries` go.
+    "
+    CREATE TABLE log (
+        id INTEGER PRIMARY KEY, -- in the order in which they were written
+        before INTEGER NOT NULL, -- the id of the entry before it, 0 if that is not in the log
+        room INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        entry BLOB NOT NULL,
+        sum INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE rolls (
+        id INTEGER PRIMARY KEY, -- of the first entry that its transaction wrote to the log
+        roll BLOB NOT NULL -- room and last number, 8 bytes each, of each append
+    ) STRICT;
     ",
 ];
 

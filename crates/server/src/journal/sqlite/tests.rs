@@ -2,7 +2,6 @@
 
 use bytes::Bytes;
 use parlour_protocol::PlayerId;
-use rusqlite::params;
 use tempfile::TempDir;
 
 use super::*;
@@ -82,6 +81,17 @@ async fn all_is_there_after_a_restart_and_every_room_is_an_orphan() {
     assert_eq!(journal.append(room(1), late, 3, page("4")).await, Ok(()));
 }
 
+/// A folder whose journal has five entries in each of three rooms: all in the log when the server was killed, and none when it
+/// ended.
+async fn written(killed: bool) -> TempDir {
+    let folder = folder();
+    let journal = open(&folder);
+    for number in 1..=3 {
+        fill(&journal, number, 5).await;
+    }
+    if killed { self::killed(&folder) } else { folder }
+}
+
 #[tokio::test]
 async fn a_damaged_entry_is_named_and_other_rooms_live() {
     for (sql, damaged) in [
@@ -104,14 +114,131 @@ async fn a_damaged_entry_is_named_and_other_rooms_live() {
             2,
         ),
     ] {
-        let folder = folder();
-        let journal = open(&folder);
-        for number in 1..=3 {
-            fill(&journal, number, 5).await;
-        }
+        let folder = written(false).await;
         tamper(&folder, sql);
+        let journal = open(&folder);
         assert_eq!(journal.load(room(1), Since::Opening).await, Err(LoadError::Damaged(damaged)), "{sql}");
         assert_eq!(journal.load(room(3), Since::Opening).await.map(|book| book.entries.len()), Ok(5));
+    }
+}
+
+#[tokio::test]
+async fn damage_in_the_log_is_named_after_a_restart_and_other_rooms_live() {
+    for (sql, damaged) in [
+        ("UPDATE log SET entry = x'7b7d' WHERE room = 1 AND number = 2", 2),
+        ("UPDATE log SET sum = sum + 1 WHERE room = 1 AND number = 3", 3),
+        ("UPDATE log SET number = 6 WHERE room = 1 AND number = 3", 3),
+        ("UPDATE log SET room = 1 WHERE room = 2 AND number = 3; DELETE FROM log WHERE id = 3", 3),
+        ("DELETE FROM log WHERE room = 1 AND number = 1", 1),
+        ("DELETE FROM log WHERE room = 1 AND number = 5", 5),
+        ("DELETE FROM log WHERE room = 1 AND number > 2", 3),
+        ("DELETE FROM log WHERE room = 1", 1),
+        // An entry that no roll knows of, as one that is in the roll and not there.
+        ("DELETE FROM rolls WHERE id = (SELECT id FROM log WHERE room = 1 AND number = 5)", 5),
+        ("UPDATE rolls SET roll = x'00000000000000010000000000000006' WHERE id = 5", 6),
+    ] {
+        let folder = written(true).await;
+        tamper(&folder, sql);
+        let journal = open(&folder);
+        assert_eq!(journal.load(room(1), Since::Opening).await, Err(LoadError::Damaged(damaged)), "{sql}");
+        assert_eq!(journal.load(room(3), Since::Opening).await.map(|book| book.entries.len()), Ok(5));
+    }
+}
+
+#[tokio::test]
+async fn damage_in_the_log_is_missed_while_the_room_is_owned() {
+    for sql in ["DELETE FROM log WHERE room = 1 AND number = 3", "UPDATE log SET sum = 0 WHERE number = 5"] {
+        let folder = folder();
+        let journal = open(&folder);
+        fill(&journal, 1, 5).await;
+        tamper(&folder, sql);
+        let loaded = journal.load(room(1), Since::Opening).await;
+        assert!(matches!(loaded, Err(LoadError::Damaged(_))), "{sql}: {loaded:?}");
+    }
+}
+
+/// How many rows a table has, and how many of them are a room's.
+fn count(folder: &TempDir, table: &str, room: u64) -> (i64, i64) {
+    let connection = Connection::open(folder.path().join(FILE)).expect("the file is there");
+    let text = format!("SELECT count(*), count(*) FILTER (WHERE room = ?1) FROM {table}");
+    let counted = connection.query_row(&text, [room as i64], |row| Ok((row.get(0)?, row.get(1)?)));
+    counted.expect("a count")
+}
+
+/// A copy of the folder as it is while a server runs, as after the server was killed.
+fn killed(folder: &TempDir) -> TempDir {
+    let copy = self::folder();
+    for name in [FILE, "journal.sqlite-wal"] {
+        fs::copy(folder.path().join(name), copy.path().join(name)).expect("a copy as after a crash");
+    }
+    copy
+}
+
+/// Rooms that write much, little and nothing for long, some given up and taken back on the way: whatever was brought where,
+/// what is read is what was written, also after the server was killed.
+#[tokio::test]
+async fn what_is_read_is_what_was_written_wherever_it_lies() {
+    let folder = folder();
+    let journal = open(&folder);
+    let mut chance = parlour_chance::Chance::new(7);
+    let mut written: Vec<(Epoch, Vec<Bytes>)> = Vec::new();
+    for number in 0..12 {
+        written.push((journal.claim(room(number)).await.expect("a claim"), Vec::new()));
+    }
+    for step in 0..1_500_u64 {
+        // The lower its number, the more often a room writes.
+        let number = chance.below(12).min(chance.below(12)) as u64;
+        let (epoch, entries) = &mut written[number as usize];
+        let room = room(number);
+        let more: Vec<Bytes> =
+            (0..chance.below(4)).map(|place| Bytes::from(format!("{number} {step} {place}"))).collect();
+        let prev = entries.len() as u64;
+        assert_eq!(journal.append(room, *epoch, prev, more.clone().into()).await, Ok(()));
+        assert_eq!(journal.append(room, *epoch, prev + 9, page("no")).await, Err(AppendError::Fenced));
+        entries.extend(more);
+        if chance.below(40) == 0 {
+            journal.release(room, *epoch, Release::Open).await.expect("a release");
+            let gathered = count(&folder, "entries", number).1;
+            assert_eq!(gathered, entries.len() as i64, "nobody owns it");
+            *epoch = journal.claim(room).await.expect("a claim");
+        }
+        if chance.below(20) == 0 {
+            let book = journal.load(room, Since::Opening).await.expect("it is whole");
+            assert_eq!(book.entries, *entries, "room {number} after step {step}");
+        }
+        if step % 500 == 499 {
+            let copy = killed(&folder);
+            let after = open(&copy);
+            for (number, (_, entries)) in (0..).zip(&written) {
+                let book = after.load(self::room(number), Since::Opening).await.expect("it is whole");
+                assert_eq!(book.entries, *entries, "room {number} after a kill at step {step}");
+            }
+        }
+    }
+    let (gathered, all) = (count(&folder, "entries", 0).1, written[0].1.len() as i64);
+    assert!(64 < gathered && gathered < all, "much is gathered, the newest is not: {gathered} of {all}");
+}
+
+#[tokio::test]
+async fn the_log_stays_short_and_old_entries_leave_it() {
+    let folder = folder();
+    let journal = open(&folder);
+    for number in 1..=3 {
+        fill(&journal, number, 2).await;
+    }
+    let busy = journal.claim(room(9)).await.expect("a claim");
+    let many: Vec<Bytes> = (0..1_000).map(|entry: u32| entry.to_string().into()).collect();
+    for page in 0..75 {
+        journal.append(room(9), busy, page * 1_000, many.clone().into()).await.expect("an append");
+    }
+    let (log, old) = count(&folder, "log", 1);
+    assert!(old == 0 && log < 10_000, "{old} of {log} entries in the log are old ones");
+    assert_eq!(count(&folder, "entries", 1).1, 2);
+    let rolls = count(&folder, "rolls JOIN (SELECT 0 AS room)", 0).0;
+    assert!(rolls < 10, "{rolls} rolls of a log of {log}");
+    for (number, entries) in [(1, 2), (2, 2), (3, 2), (9, 75_000)] {
+        let book = journal.load(room(number), Since::Opening).await.expect("it is whole");
+        assert_eq!(book.entries.len(), entries, "room {number}");
     }
 }
 
@@ -146,35 +273,45 @@ async fn damaged_players_and_transcripts_are_called_so() {
 }
 
 /// A page of the file that is overwritten with garbage, as a failing disk does it, is no reason to panic, and no entry is
-/// ever read as another one.
+/// ever read as another one, whether it is in the log or has left it.
 #[tokio::test]
 async fn pages_of_garbage_are_damage() {
-    let folder = folder();
-    let journal = open(&folder);
-    for number in 1..=40 {
-        fill(&journal, number, 20).await;
-    }
-    drop(journal);
-    let file = folder.path().join(FILE);
-    let whole = fs::read(&file).expect("the file");
-    let mut damaged = 0;
-    for place in (1..whole.len() / 4096).step_by(3) {
-        let mut bytes = whole.clone();
-        bytes[place * 4096..][..4096].iter_mut().for_each(|byte| *byte ^= 0x5a);
-        fs::write(&file, bytes).expect("a file");
-        let Ok(journal) = SqliteJournal::open(folder.path(), Durability::Os) else { continue };
+    for was_killed in [false, true] {
+        let mut folder = folder();
+        let journal = open(&folder);
         for number in 1..=40 {
-            match journal.load(room(number), Since::Opening).await {
-                Ok(book) => {
-                    let expected = (1..=20).map(|entry| Bytes::from(format!("entry {entry}")));
-                    assert!(expected.eq(book.entries), "room {number} with page {place} damaged");
+            fill(&journal, number, 20).await;
+        }
+        if was_killed {
+            let copy = killed(&folder);
+            tamper(&copy, "PRAGMA wal_checkpoint(TRUNCATE)");
+            folder = copy;
+        }
+        drop(journal);
+        let file = folder.path().join(FILE);
+        let whole = fs::read(&file).expect("the file");
+        let mut damaged = 0;
+        for place in (1..whole.len() / 4096).step_by(3) {
+            let mut bytes = whole.clone();
+            bytes[place * 4096..][..4096].iter_mut().for_each(|byte| *byte ^= 0x5a);
+            fs::write(&file, bytes).expect("a file");
+            let Ok(journal) = SqliteJournal::open(folder.path(), Durability::Os) else {
+                damaged += 1;
+                continue;
+            };
+            for number in 1..=40 {
+                match journal.load(room(number), Since::Opening).await {
+                    Ok(book) => {
+                        let expected = (1..=20).map(|entry| Bytes::from(format!("entry {entry}")));
+                        assert!(expected.eq(book.entries), "room {number} with page {place} damaged");
+                    }
+                    Err(LoadError::Damaged(_)) => damaged += 1,
+                    Err(LoadError::Unavailable) => panic!("damage does not pass"),
                 }
-                Err(LoadError::Damaged(_)) => damaged += 1,
-                Err(LoadError::Unavailable) => panic!("damage does not pass"),
             }
         }
+        assert!(damaged > 0, "some page held entries");
     }
-    assert!(damaged > 0, "some page held entries");
 }
 
 #[tokio::test]
@@ -231,12 +368,6 @@ async fn what_is_answered_is_in_the_file() {
     let folder = folder();
     let journal = open(&folder);
     fill(&journal, 1, 2).await;
-    let copy = self::folder();
-    for name in [FILE, "journal.sqlite-wal"] {
-        fs::copy(folder.path().join(name), copy.path().join(name)).expect("a copy as after a crash");
-    }
-    let connection = Connection::open(copy.path().join(FILE)).expect("it is a database");
-    let count = "SELECT count(*) FROM entries WHERE room = ?1";
-    let entries: i64 = connection.query_row(count, params![1], |row| row.get(0)).expect("a count");
+    let (_, entries) = count(&killed(&folder), "log", 1);
     assert_eq!(entries, 2);
 }

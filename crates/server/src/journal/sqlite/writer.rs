@@ -3,8 +3,7 @@
 //! Invariants: writes are done in the order in which they were asked for; nobody is answered with `Ok` before the commit
 //! is; when a transaction of several writes fails, each is tried alone, so that one bad page stops nobody else.
 
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::mpsc;
 use std::time::Instant;
 
 use parlour_protocol::RoomId;
@@ -12,6 +11,7 @@ use rusqlite::{Connection, params};
 use tokio::sync::oneshot;
 use tracing::{info, warn};
 
+use super::log::{Draft, Log, gather_all};
 use super::rows::{Table, key, part_sum, player_sum, sum};
 use crate::clock::Millis;
 use crate::journal::{AppendError, Epoch, Measures, Page, PlayerRecord, Release, TokenHash};
@@ -19,9 +19,6 @@ use crate::metrics::Share;
 
 /// The most writes of one transaction.
 const BATCH: usize = 1024;
-
-/// The rooms that somebody owns in this process. Another process does not write the same journal.
-pub(super) type Owned = Arc<Mutex<BTreeSet<RoomId>>>;
 
 /// One write.
 pub(super) enum Write {
@@ -67,21 +64,20 @@ pub(super) struct Job {
 }
 
 /// Writes until no sender is left.
-pub(super) fn run(
-    mut connection: Connection,
-    jobs: &mpsc::Receiver<Job>,
-    owned: &Owned,
-    measures: &Measures,
-) {
+pub(super) fn run(mut connection: Connection, mut log: Log, jobs: &mpsc::Receiver<Job>, measures: &Measures) {
     let mut works = true;
     while let Ok(first) = jobs.recv() {
+        // Where it has no core of its own, whoever woke it goes on first, and more rooms write in the same transaction.
+        std::thread::yield_now();
         let batch: Vec<Job> = std::iter::once(first).chain(jobs.try_iter().take(BATCH - 1)).collect();
         measures.batch.add(batch.len() as u64);
-        let all = together(&mut connection, measures, batch.iter().map(|job| &job.write));
+        let all = together(&mut connection, &mut log, measures, batch.iter().map(|job| &job.write));
         let done: Vec<rusqlite::Result<Written>> = match all {
             Ok(written) => written.into_iter().map(Ok).collect(),
             Err(error) if batch.len() == 1 => vec![Err(error)],
-            Err(_) => batch.iter().map(|job| alone(&mut connection, measures, &job.write)).collect(),
+            Err(_) => {
+                batch.iter().map(|job| alone(&mut connection, &mut log, measures, &job.write)).collect()
+            }
         };
         for (job, done) in batch.into_iter().zip(done) {
             match &done {
@@ -93,48 +89,48 @@ pub(super) fn run(
             if !works {
                 measures.failures.count();
             }
-            if let Ok(written) = &done {
-                note_owner(owned, &job.write, *written);
-            }
             // Who does not wait for the answer any more does not need it.
             let _ = job.answer.send(done.map_err(|_| AppendError::Unavailable));
         }
     }
-}
-
-/// Takes note of who owns what after a write.
-fn note_owner(owned: &Owned, write: &Write, written: Written) {
-    let mut owned = owned.lock().unwrap_or_else(PoisonError::into_inner);
-    match (write, written) {
-        (Write::Claim(room), Written::Claimed(_)) => drop(owned.insert(*room)),
-        (Write::Release { room, .. }, Written::Done) => drop(owned.remove(room)),
-        _ => {}
+    // The next start finds nothing to do; if this fails, it does it.
+    if let Err(error) = gather_all(&mut connection) {
+        warn!(%error, "the log of the journal is left as it is");
     }
 }
 
-fn alone(connection: &mut Connection, measures: &Measures, write: &Write) -> rusqlite::Result<Written> {
-    together(connection, measures, std::iter::once(write)).map(|written| written[0])
+fn alone(
+    connection: &mut Connection,
+    log: &mut Log,
+    measures: &Measures,
+    write: &Write,
+) -> rusqlite::Result<Written> {
+    together(connection, log, measures, std::iter::once(write)).map(|written| written[0])
 }
 
 /// Does writes in one transaction.
 fn together<'a>(
     connection: &mut Connection,
+    log: &mut Log,
     measures: &Measures,
     writes: impl Iterator<Item = &'a Write>,
 ) -> rusqlite::Result<Vec<Written>> {
     let transaction = connection.transaction()?;
-    let written = writes.map(|write| perform(&transaction, write)).collect::<Result<_, _>>()?;
+    let mut draft = log.begin(&transaction)?;
+    let written = writes.map(|write| perform(&transaction, &mut draft, write)).collect::<Result<_, _>>()?;
+    let drafted = draft.finish()?;
     let begun = Instant::now();
     transaction.commit()?;
     measures.commit.took(begun.elapsed());
+    log.committed(drafted);
     Ok(written)
 }
 
-fn perform(connection: &Connection, write: &Write) -> rusqlite::Result<Written> {
+fn perform(connection: &Connection, log: &mut Draft<'_>, write: &Write) -> rusqlite::Result<Written> {
     match write {
-        Write::Claim(room) => claim(connection, *room),
-        Write::Append { room, epoch, prev, page } => append(connection, *room, *epoch, *prev, page),
-        Write::Release { room, epoch, how } => release(connection, *room, *epoch, *how),
+        Write::Claim(room) => claim(connection, log, *room),
+        Write::Append { room, epoch, prev, page } => append(connection, log, *room, *epoch, *prev, page),
+        Write::Release { room, epoch, how } => release(connection, log, *room, *epoch, *how),
         Write::KeepPlayer { token, player } => keep_player(connection, token, player),
         Write::ForgetPlayers(then) => {
             let text = "DELETE FROM players WHERE seen < ?1";
@@ -154,32 +150,27 @@ fn perform(connection: &Connection, write: &Write) -> rusqlite::Result<Written> 
     }
 }
 
-fn claim(connection: &Connection, room: RoomId) -> rusqlite::Result<Written> {
+fn claim(connection: &Connection, log: &mut Draft<'_>, room: RoomId) -> rusqlite::Result<Written> {
     let text = "INSERT INTO rooms (id, epoch, state) VALUES (?1, 1, 0)
-        ON CONFLICT (id) DO UPDATE SET epoch = epoch + 1 RETURNING epoch";
-    let epoch: i64 = connection.prepare_cached(text)?.query_row([key(room)], |row| row.get(0))?;
-    Ok(Written::Claimed(Epoch(epoch.cast_unsigned())))
+        ON CONFLICT (id) DO UPDATE SET epoch = epoch + 1 RETURNING epoch, last, state = 0";
+    let (epoch, last, open) = connection
+        .prepare_cached(text)?
+        .query_row([key(room)], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get(2)?)))?;
+    let epoch = Epoch(epoch.cast_unsigned());
+    log.claim(room, Some(epoch).filter(|_| open), last.cast_unsigned());
+    Ok(Written::Claimed(epoch))
 }
 
 fn append(
     connection: &Connection,
+    log: &mut Draft<'_>,
     room: RoomId,
     epoch: Epoch,
     prev: u64,
     page: &Page,
 ) -> rusqlite::Result<Written> {
-    // Whether the caller may write is asked and how far the room goes is noted at once: one row is looked up and written.
-    let text = "UPDATE rooms SET last = ?4 WHERE id = ?1 AND epoch = ?2 AND last = ?3 AND state = 0";
-    let last = prev.saturating_add(page.entries.len() as u64);
-    let row = params![key(room), epoch.0.cast_signed(), prev.cast_signed(), last.cast_signed()];
-    if connection.prepare_cached(text)?.execute(row)? == 0 {
+    if !log.append(room, epoch, prev, &page.entries)? {
         return Ok(Written::Fenced);
-    }
-    let mut insert = connection
-        .prepare_cached("INSERT INTO entries (room, number, entry, sum) VALUES (?1, ?2, ?3, ?4)")?;
-    for (number, entry) in (prev + 1..).zip(&page.entries) {
-        let sum = sum(Table::Entries, room.bits(), number, entry);
-        insert.execute(params![key(room), number.cast_signed(), entry.as_ref(), sum])?;
     }
     if let Some(checkpoint) = &page.checkpoint {
         let sum = sum(Table::Checkpoints, room.bits(), prev, checkpoint);
@@ -206,22 +197,36 @@ fn append(
 }
 
 /// The epoch grows as well, so that its former owner is fenced off.
-fn release(connection: &Connection, room: RoomId, epoch: Epoch, how: Release) -> rusqlite::Result<Written> {
+fn release(
+    connection: &Connection,
+    log: &mut Draft<'_>,
+    room: RoomId,
+    epoch: Epoch,
+    how: Release,
+) -> rusqlite::Result<Written> {
     let state = match how {
         Release::Open => 0,
         Release::Closed => 1,
         Release::Failed => 2,
     };
-    let text = "UPDATE rooms SET epoch = epoch + 1, state = ?3, last = iif(?3 = 1, 0, last) WHERE id = ?1 AND epoch = ?2";
-    let owner =
-        connection.prepare_cached(text)?.execute(params![key(room), epoch.0.cast_signed(), state])? > 0;
-    if !owner {
+    let text = "UPDATE rooms SET epoch = epoch + 1, state = ?3 WHERE id = ?1 AND epoch = ?2";
+    let row = params![key(room), epoch.0.cast_signed(), state];
+    if connection.prepare_cached(text)?.execute(row)? == 0 {
         return Ok(Written::Fenced);
     }
-    if how == Release::Closed {
-        connection.prepare_cached("DELETE FROM entries WHERE room = ?1")?.execute([key(room)])?;
-        connection.prepare_cached("DELETE FROM checkpoints WHERE room = ?1")?.execute([key(room)])?;
+    match how {
+        Release::Open | Release::Failed => log.gather(room)?,
+        Release::Closed => {
+            for text in [
+                "UPDATE rooms SET last = 0 WHERE id = ?1",
+                "DELETE FROM entries WHERE room = ?1",
+                "DELETE FROM checkpoints WHERE room = ?1",
+            ] {
+                connection.prepare_cached(text)?.execute([key(room)])?;
+            }
+        }
     }
+    log.set(room, None);
     Ok(Written::Done)
 }
 
