@@ -189,9 +189,14 @@ pub fn decode_server(text: &str) -> Result<ServerMessage, String> {
     })
 }
 
+/// More bytes than most messages take, so that their text is not moved while it grows.
+const USUAL: usize = 512;
+
 /// Writes a message of either direction.
 pub fn encode<T: Serialize>(message: &T) -> String {
-    serde_json::to_string(message).expect("messages have string keys and finite numbers only")
+    let mut text = Vec::with_capacity(USUAL);
+    serde_json::to_writer(&mut text, message).expect("messages have string keys and finite numbers only");
+    String::from_utf8(text).expect("JSON is written in UTF-8")
 }
 
 #[cfg(test)]

@@ -6,7 +6,9 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use serde_with::{DeserializeFromStr, SerializeDisplay};
+use arrayvec::ArrayString;
+use serde::{Serialize, Serializer};
+use serde_with::DeserializeFromStr;
 
 use super::ParseError;
 
@@ -50,7 +52,7 @@ impl fmt::Display for Suit {
 }
 
 /// The rank of a natural card, from 2 to 14. As text and in JSON one letter: `2` to `9`, `T J Q K A`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, SerializeDisplay, DeserializeFromStr)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, DeserializeFromStr)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(
     feature = "types",
@@ -108,6 +110,12 @@ impl fmt::Display for Rank {
     }
 }
 
+impl Serialize for Rank {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(self.letter())
+    }
+}
+
 /// As its notation, so that a failed test shows `Pair { rank: T }`.
 impl fmt::Debug for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -137,7 +145,7 @@ impl FromStr for Rank {
 /// assert!(Card::MAH_JONG < card && card < Card::PHOENIX);
 /// assert!("0j".parse::<Card>().is_err());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, SerializeDisplay, DeserializeFromStr)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, DeserializeFromStr)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Card(u8);
 
@@ -184,6 +192,22 @@ impl Card {
         if self.is_natural() { Some(Suit::ALL[((self.0 + 6) % 4) as usize]) } else { None }
     }
 
+    /// Its notation.
+    fn text(self) -> ArrayString<2> {
+        let mut text = ArrayString::new();
+        match (self, self.rank(), self.suit()) {
+            (_, Some(rank), Some(suit)) => {
+                text.push(rank.letter());
+                text.push(suit.letter());
+            }
+            (Card::DOG, ..) => text.push('D'),
+            (Card::MAH_JONG, ..) => text.push('1'),
+            (Card::PHOENIX, ..) => text.push('P'),
+            _ => text.push('R'),
+        }
+        text
+    }
+
     /// What it counts in a trick: 5, 10, 25 for the Dragon, -25 for the Phoenix (T1).
     pub const fn points(self) -> i16 {
         match (self, self.rank()) {
@@ -198,16 +222,14 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (*self, self.rank(), self.suit()) {
-            (_, Some(rank), Some(suit)) => {
-                let text = [rank.letter() as u8, suit.letter() as u8];
-                f.write_str(std::str::from_utf8(&text).expect("letters are ASCII"))
-            }
-            (Card::DOG, ..) => f.write_str("D"),
-            (Card::MAH_JONG, ..) => f.write_str("1"),
-            (Card::PHOENIX, ..) => f.write_str("P"),
-            _ => f.write_str("R"),
-        }
+        f.write_str(&self.text())
+    }
+}
+
+/// Without a formatter, since cards are most of what a server writes.
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text())
     }
 }
 
