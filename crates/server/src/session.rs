@@ -172,11 +172,12 @@ impl Session {
                 Box::pin(self.join(&player, envelope, room, invite)).await
             }
             command => {
-                let room = command.room().and_then(|id| self.shared.lobby.room(id));
-                let missing = self.missing(command.room());
-                let Some(room) = room else { return reject(missing) };
+                let id = command.room();
+                let Some(room) = id.and_then(|id| self.shared.lobby.room(id)) else {
+                    return reject(self.missing(id));
+                };
                 let given = room.command(player.id, &self.connection, envelope).await;
-                given.map_or_else(|_| reject(missing), |()| Ok(None))
+                given.map_or_else(|_| reject(self.missing(id)), |()| Ok(None))
             }
         }
     }
