@@ -52,10 +52,9 @@ for (const [name, row] of Object.entries(rows)) {
   console.log(`| ${[name, ...figures].join(' | ')} |`);
 }
 
-// A server that is not near the end of its core was held up by its clients: its moves a second are not its own.
-for (const [name, { cores, own_cores }] of Object.entries(rows))
-  if (cores < SATURATED)
-    console.log(`${name}: not at its limit (the clients used ${own_cores.toFixed(2)} of theirs)`);
+// The moves a second of a server that is not near the end of its core are not its own limit, but its clients' or its disk's.
+const idle = Object.entries(rows).filter(([, { cores }]) => cores < SATURATED);
+if (idle.length > 0) console.log(`\nNot limited by its core: ${idle.map(([name]) => name).join('; ')}`);
 
 const cpu = (one, other) => one.cpu_per_100_000_moves / other.cpu_per_100_000_moves;
 const wanted = [
