@@ -18,7 +18,7 @@ use parlour_engine::fair::Secret;
 use parlour_engine::{Action, GameKind, Seat, Variant, View};
 use parlour_server::clock::{Clock, Millis};
 use parlour_server::room::{Brain, Brains};
-use parlour_server::{Config, Parts, Server};
+use parlour_server::{Config, Crew, Parts, Server};
 use tokio::time::sleep;
 
 use crate::chronicle::{Chronicle, Shown};
@@ -227,6 +227,7 @@ impl World {
             chance: randomness(&mut chance),
             brains: Arc::clone(&bots) as Arc<dyn Brains>,
             draw: secrets(&mut chance),
+            crew: Crew::default(),
         });
         let chronicle = Rc::clone(&self.chronicle);
         let course = async {

@@ -1,12 +1,13 @@
 //! `parlour serve`: reads the configuration, listens, and serves until it is told to stop.
 
 use std::net::SocketAddr;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use parlour_server::{Config, Listeners};
+use parlour_server::{Config, Listeners, Parts, Workers};
 
 use crate::logs;
 
@@ -35,21 +36,17 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
         config.limits.lift();
     }
-    let mut runtime = tokio::runtime::Builder::new_multi_thread();
-    // Tasks that the journal's thread wakes come through the global queue. It is looked into before every task, so that no room
-    // waits behind the others when all cores are busy.
-    runtime.global_queue_interval(1).enable_all();
-    let runtime = runtime.build()?;
-    // The thread that waits here runs no other tasks, so whatever it did would wake two threads.
-    let served = runtime.spawn(async move {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
         let _logs = logs::begin(&config.server)?;
         let journal = parlour_server::journal::open(&config.journal)?;
         let listeners = Listeners::bind(&config).await?;
         announce(&config, &listeners)?;
-        parlour_server::serve_from(journal, config, listeners, told_to_stop()).await?;
+        let workers = Workers::hire(cores)?;
+        let parts = Parts { crew: workers.crew(), ..Parts::usual(journal, config) };
+        parlour_server::serve_with(parts, listeners, told_to_stop()).await?;
         Ok(ExitCode::SUCCESS)
-    });
-    runtime.block_on(served).context("the server failed by a fault of its own")?
+    })
 }
 
 /// Prints where to play, and where the server is looked after.

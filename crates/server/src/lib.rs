@@ -13,6 +13,7 @@ mod chance;
 pub mod clock;
 pub mod config;
 pub mod connection;
+mod crew;
 pub mod door;
 pub mod journal;
 mod lobby;
@@ -30,4 +31,5 @@ mod upgrade;
 
 pub use chance::Chance;
 pub use config::Config;
+pub use crew::{Crew, Workers};
 pub use server::{Listeners, Parts, Server, serve, serve_from, serve_with};

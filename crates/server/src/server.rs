@@ -33,6 +33,7 @@ use crate::chance::Chance;
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::connection::CloseCode;
+use crate::crew::Crew;
 use crate::door::{self, Address, Counted, Deed, Door, Guard, Peer, Visit};
 use crate::journal::{self, Durability, Journal, Measures, Unavailable};
 use crate::lobby::Lobby;
@@ -165,6 +166,8 @@ pub struct Parts {
     pub brains: Arc<dyn Brains>,
     /// The secrets that deals are made of.
     pub draw: Box<dyn Fn() -> Secret + Send + Sync>,
+    /// Who does the work.
+    pub crew: Crew,
 }
 
 impl Parts {
@@ -172,7 +175,7 @@ impl Parts {
     pub fn usual(journal: Arc<dyn Journal>, config: Config) -> Parts {
         let (clock, chance) = (Clock::system(), Chance::system());
         let draw = Box::new(|| Secret::new(Chance::system().bytes()));
-        Parts { journal, config, clock, chance, brains: Arc::new(Bots), draw }
+        Parts { journal, config, clock, chance, brains: Arc::new(Bots), draw, crew: Crew::default() }
     }
 }
 
@@ -192,7 +195,7 @@ impl Server {
     /// # Errors
     /// When the journal cannot be read.
     pub async fn open(parts: Parts) -> Result<Server, Unavailable> {
-        let Parts { journal, config, clock, chance, brains, draw } = parts;
+        let Parts { journal, config, clock, chance, brains, draw, crew } = parts;
         let (news_sender, news) = mpsc::unbounded_channel();
         let lobby = Arc::new(Lobby::default());
         let Measures { waiting, batch, commit, failures } = journal.measures();
@@ -205,7 +208,7 @@ impl Server {
         });
         let counted = Arc::clone(&metrics);
         let shared = Arc::new(Shared {
-            keeper: Keeper::measured(Arc::clone(&journal), brains, clock, news_sender, draw, counted),
+            keeper: Keeper::measured(Arc::clone(&journal), brains, clock, news_sender, draw, counted, crew),
             metrics,
             standing: Standings::default(),
             clock,
@@ -282,6 +285,7 @@ pub async fn serve_with(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let listeners = listeners.into();
+    let crew = parts.crew.clone();
     let server = Server::open(parts).await.map_err(io::Error::other)?;
     let shared = &server.shared;
     let router = Router::new()
@@ -294,7 +298,7 @@ pub async fn serve_with(
         .with_state(Arc::clone(shared));
     let stopped = CancellationToken::new();
     let (guard, metrics) = (Arc::clone(&shared.guard), Arc::clone(&shared.metrics));
-    let door = Door::new(&shared.config, guard, router, metrics, stopped.clone())?;
+    let door = Door::new(&shared.config, guard, router, metrics, crew, stopped.clone())?;
     if shared.config.journal.durability != Durability::Memory {
         shared.guard.bans.keep_in(shared.config.journal.folder.join(BANS))?;
     }

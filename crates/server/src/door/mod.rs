@@ -39,6 +39,7 @@ pub(crate) use guard::{Deed, Guard, Ticket, Visit};
 pub use tls::TlsFault;
 
 use crate::config::{Config, LimitsConfig};
+use crate::crew::Crew;
 use crate::metrics::{Handshake, Metrics};
 
 /// Bytes of a request's head that are buffered.
@@ -82,6 +83,8 @@ pub(crate) struct Door {
     tls: Option<TlsAcceptor>,
     trusted: Vec<Proxies>,
     metrics: Arc<Metrics>,
+    /// Who serves what is taken in.
+    crew: Crew,
     head_time: Duration,
     request_time: Duration,
     /// The connections that speak HTTP.
@@ -99,11 +102,12 @@ impl Door {
         guard: Arc<Guard>,
         router: Router,
         metrics: Arc<Metrics>,
+        crew: Crew,
         stopped: CancellationToken,
     ) -> Result<Door, TlsFault> {
         let tls = tls::acceptor(&config.server)?;
         let trusted = config.server.trusted_proxies.clone();
-        Ok(Door { tls, trusted, metrics, ..Door::plain(guard, router, &config.limits, stopped) })
+        Ok(Door { tls, trusted, metrics, crew, ..Door::plain(guard, router, &config.limits, stopped) })
     }
 
     /// A door without TLS and proxies, whose connections are in no metrics.
@@ -119,6 +123,7 @@ impl Door {
             tls: None,
             trusted: Vec::new(),
             metrics: Arc::default(),
+            crew: Crew::default(),
             head_time: limits.head(),
             request_time: limits.request(),
             talks: TaskTracker::new(),
@@ -163,7 +168,8 @@ impl Door {
         // Frames are small and each is waited for by somebody.
         let _ = stream.set_nodelay(true);
         let door = Arc::clone(self);
-        self.talks.spawn(async move {
+        self.crew.spawn(&self.talks, async move {
+            let Ok(stream) = door.crew.take_over(stream) else { return };
             match &door.tls {
                 None => door.talk(stream, peer).await,
                 Some(tls) => {

@@ -16,6 +16,7 @@ use super::card::Card;
 use super::resident::{Resident, Wakes, Woken, wake};
 use super::{Brains, Corrupt, Input, Opening, Room, RoomHandle, RoomNews};
 use crate::clock::{Clock, Millis};
+use crate::crew::Crew;
 use crate::journal::{AppendError, Journal, LoadError, Orphan, Page, Unavailable};
 use crate::metrics::{Change, Metrics};
 
@@ -67,6 +68,8 @@ pub(super) struct House {
     /// Bounds how many rooms wake by themselves at once after a start.
     pub(super) waking: Semaphore,
     pub(super) metrics: Arc<Metrics>,
+    /// On whose threads they come back after a start.
+    pub(super) crew: Crew,
     /// The tasks of all rooms.
     pub(super) tasks: TaskTracker,
 }
@@ -102,10 +105,11 @@ impl Keeper {
         news: mpsc::UnboundedSender<RoomNews>,
         draw: impl Fn() -> Secret + Send + Sync + 'static,
     ) -> Keeper {
-        Keeper::measured(journal, brains, clock, news, draw, Arc::default())
+        Keeper::measured(journal, brains, clock, news, draw, Arc::default(), Crew::default())
     }
 
-    /// The same, and what becomes of the rooms is counted in `metrics`.
+    /// The same, and what becomes of the rooms is counted in `metrics`. Rooms of the journal are dealt out to `crew`; a new
+    /// one stays where it is opened.
     pub(crate) fn measured(
         journal: Arc<dyn Journal>,
         brains: Arc<dyn Brains>,
@@ -113,9 +117,11 @@ impl Keeper {
         news: mpsc::UnboundedSender<RoomNews>,
         draw: impl Fn() -> Secret + Send + Sync + 'static,
         metrics: Arc<Metrics>,
+        crew: Crew,
     ) -> Keeper {
         Keeper(Arc::new(House {
             metrics,
+            crew,
             journal,
             brains,
             clock,
@@ -168,7 +174,7 @@ impl Keeper {
                 (true, Some(at)) => Wakes::At(at.saturating_add(self.0.outage(clock.now()))),
                 (true, None) => Wakes::Never,
             };
-            self.0.tasks.spawn(Resident::new(Arc::clone(&self.0), desk, wakes).keep());
+            self.0.crew.spawn(&self.0.tasks, Resident::new(Arc::clone(&self.0), desk, wakes).keep());
             let opened = card.command.map(|command| (card.host, command));
             adopted.push(Adopted { opened, handle });
         }
