@@ -293,3 +293,23 @@ async fn a_reader_that_does_not_read_is_closed() {
     })
     .await;
 }
+
+/// Who sends much at once and reads what comes is no slow reader, however short the queue is.
+#[tokio::test]
+async fn many_pings_in_one_segment_are_all_answered() {
+    in_time(async {
+        let house = House::with(|config| {
+            config.limits.lift();
+            config.limits.queue_frames = 8;
+        })
+        .await;
+        let mut raw = Raw::enter(&house).await;
+        const PINGS: usize = 400;
+        raw.bytes(&frame(PING | LAST, b"").repeat(PINGS)).await;
+        for pong in 0..PINGS {
+            assert_eq!(raw.next().await, Some((0xa, Vec::new())), "pong {pong}");
+        }
+        house.close().await;
+    })
+    .await;
+}

@@ -94,6 +94,11 @@ fn decode_act(text: &str) -> Option<Envelope> {
 
 /// Reads a command.
 pub fn decode(text: &str) -> Result<Envelope, Malformed> {
+    if text.trim_start().starts_with('[') {
+        // The fields of a command would be read from a list in their order, too.
+        let message = "a command is an object".to_owned();
+        return Err(Malformed { id: None, code: ErrorCode::Malformed, message });
+    }
     decode_act(text).map_or_else(|| decode_any(text), Ok)
 }
 
@@ -231,6 +236,20 @@ mod tests {
         assert!(decode_server(texts[0]).is_ok() && decode_server(texts[4]).is_ok());
         for (text, why) in [("{", "not JSON: "), ("{}", "not a message of this protocol: ")] {
             assert!(decode_server(text).is_err_and(|error| error.starts_with(why)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_list_of_fields_is_no_command() {
+        for text in [
+            r#"[7,"ping"]"#,
+            r#" [7,"act","00000001",3,{"game":"tichu","kind":"pass"}]"#,
+            r#"[{"id":7,"type":"ping"}]"#,
+            "[]",
+            "[",
+        ] {
+            let malformed = decode(text).expect_err(text);
+            assert_eq!((malformed.id, malformed.code), (None, ErrorCode::Malformed), "{text}");
         }
     }
 

@@ -7,7 +7,6 @@
 use std::future::Future;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::JoinHandle;
 
 use tokio::net::TcpStream;
@@ -18,26 +17,51 @@ use tokio_util::task::TaskTracker;
 /// The threads among which connections and rooms are dealt out; clones are the same crew. The default has no thread of its own:
 /// all tasks run where they are begun.
 #[derive(Clone, Default)]
-pub struct Crew(Arc<Ring>);
+pub struct Crew(Arc<[Hand]>);
 
-#[derive(Default)]
-struct Ring {
-    hands: Vec<Handle>,
-    next: AtomicUsize,
+struct Hand {
+    runtime: Handle,
+    /// A clone of it for each place that is taken.
+    taken: Arc<()>,
+}
+
+/// A place on one of the threads, taken as long as this lives.
+pub(crate) struct Place {
+    runtime: Option<Handle>,
+    /// Counts it among those of its thread.
+    #[allow(dead_code, reason = "it is there to be dropped")]
+    taken: Option<Arc<()>>,
+}
+
+impl Place {
+    /// Begins a task on the thread.
+    pub(crate) fn spawn(&self, tasks: &TaskTracker, task: impl Future<Output = ()> + Send + 'static) {
+        begin(self.runtime.as_ref(), tasks, task);
+    }
+}
+
+fn begin(runtime: Option<&Handle>, tasks: &TaskTracker, task: impl Future<Output = ()> + Send + 'static) {
+    match runtime {
+        Some(runtime) => tasks.spawn_on(task, runtime),
+        None => tasks.spawn(task),
+    };
 }
 
 impl Crew {
-    fn next(&self) -> Option<&Handle> {
-        let turn = self.0.next.fetch_add(1, Ordering::Relaxed);
-        self.0.hands.get(turn.checked_rem(self.0.hands.len())?)
+    /// A place on the thread with the fewest.
+    pub(crate) fn place(&self) -> Place {
+        let hand = self.0.iter().min_by_key(|hand| Arc::strong_count(&hand.taken));
+        let (runtime, taken) = hand.map(|hand| (hand.runtime.clone(), Arc::clone(&hand.taken))).unzip();
+        Place { runtime, taken }
     }
 
-    /// Begins a task on the thread whose turn it is.
+    /// Begins a task in a place of its own.
     pub(crate) fn spawn(&self, tasks: &TaskTracker, task: impl Future<Output = ()> + Send + 'static) {
-        match self.next() {
-            Some(hand) => tasks.spawn_on(task, hand),
-            None => tasks.spawn(task),
-        };
+        let Place { runtime, taken } = self.place();
+        begin(runtime.as_ref(), tasks, async move {
+            task.await;
+            drop(taken);
+        });
     }
 
     /// A stream that another thread has accepted, as one whose events come to this thread.
@@ -45,7 +69,7 @@ impl Crew {
     /// # Errors
     /// When the operating system does not let it be waited for here.
     pub(crate) fn take_over(&self, stream: TcpStream) -> io::Result<TcpStream> {
-        match self.0.hands.is_empty() {
+        match self.0.is_empty() {
             true => Ok(stream),
             false => TcpStream::from_std(stream.into_std()?),
         }
@@ -69,10 +93,11 @@ impl Workers {
         if count < 2 {
             return Ok(workers);
         }
-        let mut hands = vec![Handle::current()];
+        let hand = |runtime| Hand { runtime, taken: Arc::default() };
+        let mut hands = vec![hand(Handle::current())];
         for number in 1..count {
             let runtime = Builder::new_current_thread().enable_all().build()?;
-            hands.push(runtime.handle().clone());
+            hands.push(hand(runtime.handle().clone()));
             let (stop, stopped) = oneshot::channel();
             let work = move || {
                 // Whether it is told to stop or its owner is gone makes no difference.
@@ -81,7 +106,7 @@ impl Workers {
             let thread = std::thread::Builder::new().name(format!("worker-{number}")).spawn(work)?;
             workers.threads.push((stop, thread));
         }
-        workers.crew = Crew(Arc::new(Ring { hands, next: AtomicUsize::new(0) }));
+        workers.crew = Crew(hands.into());
         Ok(workers)
     }
 
@@ -108,15 +133,17 @@ mod tests {
 
     use super::*;
 
-    /// On how many threads six tasks of a crew run, and how many on each.
+    /// On how many threads six tasks of a crew run that go on until all have begun, and how many on each.
     async fn spread(crew: &Crew) -> Vec<usize> {
         let tasks = TaskTracker::new();
         let seen = Arc::new(Mutex::new(BTreeMap::new()));
+        let all = Arc::new(tokio::sync::Barrier::new(6));
         for _ in 0..6 {
-            let seen = Arc::clone(&seen);
+            let (seen, all) = (Arc::clone(&seen), Arc::clone(&all));
             crew.spawn(&tasks, async move {
                 let thread = format!("{:?}", std::thread::current().id());
                 *seen.lock().expect("nobody panics").entry(thread).or_insert(0) += 1;
+                all.wait().await;
             });
         }
         tasks.close();
@@ -130,6 +157,26 @@ mod tests {
             let workers = Workers::hire(threads).expect("threads");
             assert_eq!(spread(&workers.crew()).await, tasks, "of {threads}");
         }
+    }
+
+    /// Whatever came and went before, as requests do between sockets.
+    #[tokio::test]
+    async fn a_place_is_on_the_thread_with_the_fewest() {
+        let workers = Workers::hire(3).expect("threads");
+        let crew = workers.crew();
+        let taken = || crew.0.iter().map(|hand| Arc::strong_count(&hand.taken) - 1).collect::<Vec<_>>();
+        let mut kept = Vec::new();
+        for _ in 0..9 {
+            drop(crew.place());
+            kept.push(crew.place());
+        }
+        assert_eq!(taken(), [3, 3, 3]);
+        kept.truncate(7);
+        kept.remove(0);
+        kept.push(crew.place());
+        assert_eq!(taken().iter().max(), Some(&3));
+        drop(kept);
+        assert_eq!(taken(), [0, 0, 0]);
     }
 
     #[tokio::test]

@@ -119,7 +119,7 @@ fn protocol(bytes: usize) -> WebSocketContext {
     WebSocketContext::new(Role::Server, Some(config))
 }
 
-/// How many bytes the first frame has, if it is there as a whole. One that may never be is an error at once.
+/// How many bytes the first frame has, if it is there as a whole. One that is too long is an error at once.
 fn whole_frame(bytes: &[u8]) -> Result<Option<usize>, Error> {
     let mut head = Cursor::new(bytes);
     let Some((_, payload)) = FrameHeader::parse(&mut head)? else { return Ok(None) };

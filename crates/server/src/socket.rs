@@ -15,6 +15,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures::future::join;
 use tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf};
+use tokio::task::coop::poll_proceed;
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::error::{Error, ProtocolError};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
@@ -133,7 +134,10 @@ impl<'a, S: AsyncRead + Unpin> Ear<'a, S> {
     /// The next text; none when the connection is closed.
     fn poll_text(&mut self, context: &mut Context<'_>) -> Poll<Option<Utf8Bytes>> {
         while !self.connection.is_closed() {
+            // Many messages that came at once must not be answered faster than the socket may be written to.
+            let turn = ready!(poll_proceed(context));
             let next = ready!(self.reader.poll_next(context));
+            turn.made_progress();
             self.silence.end();
             match next {
                 Ok(Message::Text(text)) => {

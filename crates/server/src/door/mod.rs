@@ -39,7 +39,7 @@ pub(crate) use guard::{Deed, Guard, Ticket, Visit};
 pub use tls::TlsFault;
 
 use crate::config::{Config, LimitsConfig};
-use crate::crew::Crew;
+use crate::crew::{Crew, Place};
 use crate::metrics::{Handshake, Metrics};
 
 /// Bytes of a request's head that are buffered.
@@ -74,6 +74,8 @@ pub(crate) struct Counted {
     _ticket: Ticket,
     /// For its address; not for that of a trusted proxy, whose clients are counted when they open a socket.
     pub(crate) visit: Option<Visit>,
+    /// On the thread that serves it.
+    place: Place,
 }
 
 /// The door of one server.
@@ -168,7 +170,8 @@ impl Door {
         // Frames are small and each is waited for by somebody.
         let _ = stream.set_nodelay(true);
         let door = Arc::clone(self);
-        self.crew.spawn(&self.talks, async move {
+        let counted = Arc::clone(&peer.counted);
+        counted.place.spawn(&self.talks, async move {
             let Ok(stream) = door.crew.take_over(stream) else { return };
             match &door.tls {
                 None => door.talk(stream, peer).await,
@@ -189,7 +192,8 @@ impl Door {
             true => None,
             false => Some(self.guard.visit(Address::new(address.ip()))?),
         };
-        Some(Peer { address, counted: Arc::new(Counted { _ticket: ticket, visit }) })
+        let place = self.crew.place();
+        Some(Peer { address, counted: Arc::new(Counted { _ticket: ticket, visit, place }) })
     }
 
     /// Speaks HTTP until either side has enough, the connection becomes a WebSocket, or its time is over.

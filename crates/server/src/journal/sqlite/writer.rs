@@ -218,7 +218,7 @@ fn release(
         Release::Open | Release::Failed => log.gather(room)?,
         Release::Closed => {
             for text in [
-                "UPDATE rooms SET last = 0 WHERE id = ?1",
+                "UPDATE rooms SET last = 0, card = NULL, sum = NULL WHERE id = ?1",
                 "DELETE FROM entries WHERE room = ?1",
                 "DELETE FROM checkpoints WHERE room = ?1",
             ] {
