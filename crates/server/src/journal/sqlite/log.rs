@@ -28,6 +28,13 @@ const LOG: i64 = 65_536;
 /// Entries that nobody needs in the log before it is trimmed.
 const SLACK: i64 = 4_096;
 
+/// What a statement begins with that reads the ids of a room's entries in the log, as `chain`; ?1 is that of the newest.
+pub(super) const CHAIN_BEHIND: &str = "
+    WITH RECURSIVE chain (id, before) AS (
+        SELECT id, before FROM log WHERE id = ?1
+        UNION ALL SELECT log.id, log.before FROM chain JOIN log ON log.id = chain.before
+    )";
+
 /// Where the entries of a room that is owned in this process end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
@@ -190,14 +197,11 @@ impl Draft<'_> {
     /// Brings a room's entries in the log to its others.
     pub(super) fn gather(&mut self, room: RoomId) -> rusqlite::Result<()> {
         let Some(head) = self.head(room).filter(|head| head.count > 0) else { return Ok(()) };
-        let text = "
-            WITH RECURSIVE chain (id, before) AS (
-                SELECT id, before FROM log WHERE id = ?1
-                UNION ALL SELECT log.id, log.before FROM chain JOIN log ON log.id = chain.before
-            )
-            INSERT INTO entries (room, number, entry, sum)
-            SELECT room, number, entry, sum FROM chain JOIN log USING (id) ORDER BY id";
-        self.transaction.prepare_cached(text)?.execute([head.newest])?;
+        let text = format!(
+            "{CHAIN_BEHIND} INSERT INTO entries (room, number, entry, sum)
+            SELECT room, number, entry, sum FROM chain JOIN log USING (id) ORDER BY id"
+        );
+        self.transaction.prepare_cached(&text)?.execute([head.newest])?;
         let text = "UPDATE rooms SET last = ?2 WHERE id = ?1";
         self.transaction.prepare_cached(text)?.execute(params![key(room), head.last.cast_signed()])?;
         self.set(room, Some(Head::new(head.epoch, head.last)));

@@ -8,7 +8,7 @@ use parlour_protocol::{PlayerId, RoomId};
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
-use super::log::Head;
+use super::log::{CHAIN_BEHIND, Head};
 use crate::clock::Millis;
 use crate::journal::{Book, LoadError, Orphan, Part, PlayerRecord, Since, TokenHash, Transcript};
 
@@ -85,20 +85,17 @@ pub(super) fn load(
     };
     let before = checkpoint.as_ref().map_or(0, |(number, _)| *number);
     let mut entries = Vec::new();
-    let text = "
-        WITH RECURSIVE chain (id, before) AS (
-            SELECT id, before FROM log WHERE id = ?4
-            UNION ALL SELECT log.id, log.before FROM chain JOIN log ON log.id = chain.before
-        )
-        SELECT number, entry, sum FROM entries WHERE room = ?1 AND number > ?2 AND number <= ?3
-        UNION SELECT number, entry, sum FROM chain JOIN log USING (id) WHERE number > ?2
-        ORDER BY number";
-    let mut rows = moment.prepare_cached(text).map_err(|error| fault(error, before + 1))?;
+    let text = format!(
+        "{CHAIN_BEHIND} SELECT number, entry, sum FROM entries WHERE room = ?2 AND number > ?3 AND number <= ?4
+        UNION SELECT number, entry, sum FROM chain JOIN log USING (id) WHERE number > ?3
+        ORDER BY number"
+    );
+    let mut rows = moment.prepare_cached(&text).map_err(|error| fault(error, before + 1))?;
     // More than were written are as wrong as fewer, unless they were written since.
     let most = head.map_or(i64::MAX, |head| head.last.cast_signed());
     let newest = head.map_or(0, |head| head.newest);
     let mut rows = rows
-        .query(params![key(room), before.cast_signed(), most, newest])
+        .query(params![newest, key(room), before.cast_signed(), most])
         .map_err(|error| fault(error, before + 1))?;
     loop {
         let number = before + entries.len() as u64 + 1;
