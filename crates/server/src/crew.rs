@@ -29,7 +29,6 @@ struct Hand {
 pub(crate) struct Place {
     runtime: Option<Handle>,
     /// Counts it among those of its thread.
-    #[allow(dead_code, reason = "it is there to be dropped")]
     taken: Option<Arc<()>>,
 }
 
