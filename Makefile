@@ -98,8 +98,10 @@ SOAK_ADMIN_PORT ?= 18091
 
 soak: build ## an hour (SOAK_SECONDS) of load with storms on a server of its own: memory stays flat, and nothing is left
 	@folder=$$(mktemp -d); \
+	set -m; : an interrupt of the terminal is for the load test alone; \
 	PARLOUR_SERVER__LOG=warn PARLOUR_JOURNAL__FOLDER=$$folder PARLOUR_ADMIN__LISTEN=127.0.0.1:$(SOAK_ADMIN_PORT) \
 	  target/release/parlour serve --dev --listen 127.0.0.1:$(SOAK_PORT) & server=$$!; \
+	set +m; \
 	trap 'kill $$server; wait $$server; rm -rf '$$folder EXIT; \
 	until (: < /dev/tcp/127.0.0.1/$(SOAK_PORT)) 2>/dev/null; do kill -0 $$server || exit 1; sleep 0.2; done; \
 	target/release/parlour load config/load/soak.toml --seconds $(SOAK_SECONDS) --url ws://127.0.0.1:$(SOAK_PORT)/ws \

@@ -26,7 +26,7 @@ async fn clients_that_play_talk_and_break_off_see_every_promise_kept() {
     let scenario = Scenario::read(SCENARIO).expect("it is one");
     let metrics = format!("http://{}/metrics", house.admin.expect("it is configured"));
     let setting = Setting { url: house.url(), metrics: Some(metrics), terminal: false, threads: 2 };
-    let run = parlour_load::run(scenario, setting);
+    let run = parlour_load::run(scenario, setting, std::future::pending());
     // Nothing that the server held of the clients is left when it is good.
     let report = run.await.expect("the server is open");
     assert!(report.is_good(), "{:?} {:?}", report.violations, report.missed);

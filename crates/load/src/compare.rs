@@ -32,6 +32,15 @@ pub fn compare(before: &Report, after: &Report) -> String {
     if before.scenario != after.scenario {
         text.push_str("The scenarios differ: the ratios say little.\n");
     }
+    for (name, report) in [("A", before), ("B", after)] {
+        if let Some(after) = report.ended_early {
+            let _ = writeln!(
+                text,
+                "{name} was ended early, after {after:.1} s of {} s.",
+                report.scenario.seconds
+            );
+        }
+    }
     text
 }
 

@@ -14,7 +14,10 @@ use crate::scenario::Think;
 
 /// Plays the room of this number from its arrival to the end.
 pub(crate) async fn perform(stage: Arc<Stage>, number: u32) {
-    sleep_until(stage.start + stage.scenario.arrival(number)).await;
+    tokio::select! {
+        () = sleep_until(stage.start + stage.scenario.arrival(number)) => {}
+        () = stage.curtain.cancelled() => return,
+    }
     let variant = unhurried(stage.scenario.game(number), stage.scenario.think);
     let seats = variant.seats();
     let (tell, told) = watch::channel(None);

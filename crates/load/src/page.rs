@@ -46,6 +46,10 @@ pub fn write(report: &Report) -> String {
     let verdict =
         if report.is_good() { "All promises and thresholds were kept." } else { "This run failed." };
     let _ = write!(page, "<h1>Parlour under load</h1><p><strong>{verdict}</strong></p>");
+    if let Some(after) = report.ended_early {
+        let _ =
+            write!(page, "<p>It was ended early, after {after:.1} s of {} s.</p>", report.scenario.seconds);
+    }
     page.push_str(&list("Missed thresholds", &report.missed));
     page.push_str(&numbers(report));
     plots.into_iter().flatten().for_each(|plot| page.push_str(&plot));
@@ -180,6 +184,7 @@ mod tests {
         let report = Report {
             scenario,
             started: 0,
+            ended_early: None,
             plateau: plateau.unwrap(),
             seconds: vec![line(0), line(1)],
             violations: vec!["<script>".to_owned()],

@@ -2,7 +2,7 @@
 //!
 //! Invariants: a person has at most one command under way; everything that goes in or out passes its judge.
 
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -133,7 +133,7 @@ impl Person {
             }
         };
         let scenario = &stage.scenario;
-        let (now, far) = (Instant::now(), stage.end + Duration::from_secs(86_400));
+        let (now, far) = (Instant::now(), stage.never());
         let agenda = Agenda {
             act: None,
             chat: next(&mut chance, scenario.chat_per_minute, now, far),
@@ -207,12 +207,13 @@ impl Person {
 
     /// Follows the room and acts when it is time, until the stage closes.
     async fn play(&mut self) -> Result<(), Stop> {
-        let end = self.stage.end;
+        let stage = self.stage.clone();
+        let mut curtain = pin!(stage.curtain.cancelled());
         loop {
             let now = Instant::now();
             let Agenda { act, chat, loss, storm } = self.agenda;
             let idle = self.underway.is_none();
-            if now >= end {
+            if stage.is_over() {
                 return self.leave().await;
             } else if now >= storm {
                 self.bear_storm().await?;
@@ -224,7 +225,7 @@ impl Person {
                 self.talk(chat).await?;
             } else {
                 // What waits for an answer is not due before it.
-                let next = loss.min(storm).min(end);
+                let next = loss.min(storm);
                 let next = if idle { next.min(chat).min(act.unwrap_or(next)) } else { next };
                 if self.alarm.deadline() != next {
                     self.alarm.as_mut().reset(next);
@@ -234,6 +235,7 @@ impl Person {
                     biased;
                     heard = self.client.hear(&self.decoder) => self.take_in(heard).await?,
                     () = &mut self.alarm => {}
+                    () = &mut curtain => {}
                 }
             }
         }
@@ -391,7 +393,7 @@ impl Person {
 
     /// A storm is there: it hits this client or not, and perhaps another one comes.
     async fn bear_storm(&mut self) -> Result<(), Stop> {
-        let (start, far) = (self.stage.start, self.stage.end + Duration::from_secs(86_400));
+        let (start, far) = (self.stage.start, self.stage.never());
         self.agenda.storm = self.stage.scenario.next_storm(start.elapsed()).map_or(far, |at| start + at);
         let share = self.stage.scenario.storm.map_or(0.0, |storm| storm.share);
         if self.chance.random_bool(share) { self.lose().await } else { Ok(()) }
@@ -440,7 +442,7 @@ impl Person {
 
     /// The next time that something happens so often a minute.
     fn again(&mut self, per_minute: f64) -> Instant {
-        let far = self.stage.end + Duration::from_secs(86_400);
+        let far = self.stage.never();
         next(&mut self.chance, per_minute, Instant::now(), far)
     }
 }

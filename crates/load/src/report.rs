@@ -18,6 +18,9 @@ pub struct Report {
     pub scenario: Scenario,
     /// When it began, in seconds of Unix time.
     pub started: u64,
+    /// After how many seconds it was ended, when that was earlier than the scenario says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_early: Option<f64>,
     /// The plateau.
     pub plateau: Plateau,
     /// Each second from the start.
@@ -117,7 +120,13 @@ impl Report {
         self.violations.is_empty() && self.missed.is_empty()
     }
 
-    pub(crate) fn of(scenario: &Scenario, started: u64, tally: &Tally, samples: &Samples) -> Report {
+    pub(crate) fn of(
+        scenario: &Scenario,
+        started: u64,
+        ended_early: Option<f64>,
+        tally: &Tally,
+        samples: &Samples,
+    ) -> Report {
         let all = tally.seconds();
         let of_server = samples.of_server();
         let sample_at = |at: u64| of_server.iter().find(|sample| sample.at == at);
@@ -137,12 +146,13 @@ impl Report {
         let seconds = seconds.collect();
         // The second in which the ramp ends and the one in which the test ends are not whole.
         let from = (scenario.ramp.ceil() as usize).min(all.len());
-        let to = (scenario.seconds.floor() as usize).clamp(from, all.len());
+        let to = (ended_early.unwrap_or(scenario.seconds).floor() as usize).clamp(from, all.len());
         let plateau = Plateau::of(&all[from..to], from as u64, samples);
         let missed = missed(scenario, &plateau);
         Report {
             scenario: scenario.clone(),
             started,
+            ended_early,
             plateau,
             seconds,
             violations: tally.violations(),
@@ -247,7 +257,7 @@ mod tests {
             tally.moved(due);
             advance(Duration::from_millis(100 - ms)).await;
         }
-        Report::of(&scenario, 0, &tally, &Samples::default())
+        Report::of(&scenario, 0, None, &tally, &Samples::default())
     }
 
     #[tokio::test(start_paused = true)]
@@ -257,6 +267,21 @@ mod tests {
         assert!((report.plateau.moves_per_second - 10.0).abs() < 1e-9);
         assert!((report.plateau.latency.p50 - 7.0).abs() < 0.1);
         assert!(report.is_good());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_run_that_was_ended_early_is_judged_by_what_was_played() {
+        let scenario = Scenario::read("rooms = 1\nseconds = 60\nramp = 4").expect("it is one");
+        let tally = Tally::new(Instant::now());
+        for _ in 0..8 {
+            tally.moved(Instant::now());
+            advance(Duration::from_secs(1)).await;
+        }
+        for (after, seconds) in [(7.9, 3), (4.0, 0), (1.5, 0)] {
+            let report = Report::of(&scenario, 0, Some(after), &tally, &Samples::default());
+            assert_eq!((report.plateau.seconds, report.plateau.moves), (seconds, seconds), "{after}");
+            assert_eq!(report.is_good(), seconds > 0, "{:?}", report.missed);
+        }
     }
 
     #[tokio::test(start_paused = true)]
@@ -278,7 +303,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_run_without_moves_is_not_good() {
         let scenario = Scenario::read("rooms = 1\nseconds = 1").expect("it is one");
-        let report = Report::of(&scenario, 0, &Tally::new(Instant::now()), &Samples::default());
+        let report = Report::of(&scenario, 0, None, &Tally::new(Instant::now()), &Samples::default());
         assert_eq!(report.missed, ["no move was played on the plateau"]);
     }
 }

@@ -1,12 +1,14 @@
 //! A run from the first arrival to the report.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use thiserror::Error;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_util::sync::CancellationToken;
 
 use crate::scrape::{self, Samples};
 use crate::tally::Tally;
@@ -54,18 +56,45 @@ pub(crate) struct Stage {
     pub(crate) scenario: Scenario,
     pub(crate) tally: Tally,
     pub(crate) start: Instant,
-    pub(crate) end: Instant,
+    /// Cancelled when everybody leaves: when the time is over, or earlier when somebody wants that.
+    pub(crate) curtain: CancellationToken,
+}
+
+impl Stage {
+    pub(crate) fn new(url: String, scenario: Scenario) -> Stage {
+        let start = Instant::now();
+        Stage { url, scenario, tally: Tally::new(start), start, curtain: CancellationToken::new() }
+    }
+
+    /// When the time is over.
+    pub(crate) fn end(&self) -> Instant {
+        self.start + self.scenario.lasts()
+    }
+
+    /// A moment that no run lives to see.
+    pub(crate) fn never(&self) -> Instant {
+        self.end() + Duration::from_secs(86_400)
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.curtain.is_cancelled()
+    }
 }
 
 /// How long the clients have to leave when the time is over.
 const FAREWELL: Duration = Duration::from_secs(30);
 
-/// Plays `scenario`. Each thread has a runtime of its own, so that none of its clients waits for those of another; the caller's
-/// is best one of a single thread, too.
+/// Plays `scenario`, to its end or until `stop` is ready: then everybody leaves, and the report is of the time until then. Each
+/// thread has a runtime of its own, so that none of its clients waits for those of another; the caller's is best one of a single
+/// thread, too.
 ///
 /// # Errors
 /// When the server does not answer at all. What goes wrong later is in the report.
-pub async fn run(scenario: Scenario, setting: Setting) -> Result<Report, Fault> {
+pub async fn run(
+    scenario: Scenario,
+    setting: Setting,
+    stop: impl Future<Output = ()>,
+) -> Result<Report, Fault> {
     let Setting { url, metrics, terminal, threads } = setting;
     let before = match &metrics {
         Some(url) => scrape::held(url).await,
@@ -81,9 +110,7 @@ pub async fn run(scenario: Scenario, setting: Setting) -> Result<Report, Fault> 
         return Err(Fault::Mute { url: url.clone() });
     }
     let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let start = Instant::now();
-    let end = start + scenario.lasts();
-    let stage = Arc::new(Stage { url, scenario, tally: Tally::new(start), start, end });
+    let stage = Arc::new(Stage::new(url, scenario));
 
     let samples = Arc::new(Samples::default());
     let mut observers = JoinSet::new();
@@ -112,9 +139,22 @@ pub async fn run(scenario: Scenario, setting: Setting) -> Result<Report, Fault> 
     for _ in 0..trouble.silent {
         people.spawn(trouble::be_silent(stage.clone()));
     }
-    let all = async { while people.join_next().await.is_some() {} };
-    if timeout_at(end + FAREWELL, all).await.is_err() {
-        stage.tally.violation("a client got no answer for 30 seconds after the end".to_owned());
+    let mut ended_early = None;
+    {
+        let mut all = pin!(async { while people.join_next().await.is_some() {} });
+        let goes_on = tokio::select! {
+            biased;
+            () = &mut all => false,
+            () = sleep_until(stage.end()) => true,
+            () = stop => {
+                ended_early = Some(stage.start.elapsed().as_secs_f64());
+                true
+            }
+        };
+        stage.curtain.cancel();
+        if goes_on && timeout(FAREWELL, all).await.is_err() {
+            stage.tally.violation("a client got no answer for 30 seconds after the end".to_owned());
+        }
     }
     // Who is still there is sent away, helpers too.
     people.shutdown().await;
@@ -126,7 +166,7 @@ pub async fn run(scenario: Scenario, setting: Setting) -> Result<Report, Fault> 
     for what in left {
         stage.tally.violation(format!("when everybody had left, something was left: {what}"));
     }
-    Ok(Report::of(&stage.scenario, started, &stage.tally, &samples))
+    Ok(Report::of(&stage.scenario, started, ended_early, &stage.tally, &samples))
 }
 
 /// The rooms of a thread: every so manieth, so that all threads have rooms from the beginning of the ramp on.

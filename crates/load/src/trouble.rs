@@ -13,7 +13,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
-use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::run::Stage;
@@ -37,13 +37,13 @@ const RUBBISH: [&str; 8] = [
 /// Sends rubbish five times a second, and expects an error each time.
 pub(crate) async fn misbehave(stage: Arc<Stage>, seed: u64) {
     let mut chance = StdRng::seed_from_u64(seed);
-    while Instant::now() < stage.end {
+    while !stage.is_over() {
         let options = Options { name: Some("Trouble".to_owned()), ..Options::default() };
         let Ok(mut client) = Client::connect(&stage.url, options).await else {
             sleep(Duration::from_secs(1)).await;
             continue;
         };
-        while Instant::now() < stage.end {
+        while !stage.is_over() {
             let rubbish = RUBBISH[chance.random_range(0..RUBBISH.len())];
             let sent = client.send_raw(Message::text(rubbish)).await;
             match (sent, timeout(PATIENCE, client.message()).await) {
@@ -69,7 +69,7 @@ fn is_refusal(reply: &parlour_protocol::Reply) -> bool {
 
 /// Asks all the time and reads nothing, until the server closes.
 pub(crate) async fn read_slowly(stage: Arc<Stage>) {
-    while Instant::now() < stage.end {
+    while !stage.is_over() {
         let Ok((mut socket, _)) = tokio_tungstenite::connect_async(&stage.url).await else {
             sleep(Duration::from_secs(1)).await;
             continue;
@@ -77,11 +77,13 @@ pub(crate) async fn read_slowly(stage: Arc<Stage>) {
         let hello = r#"{"id":1,"type":"hello","protocol":{"min":1,"max":1},"name":"Slow"}"#;
         let mut sent = socket.send(Message::text(hello)).await;
         let mut id = 1;
-        while sent.is_ok() && Instant::now() < stage.end {
+        while sent.is_ok() && !stage.is_over() {
             id += 1;
             let ping = encode(&parlour_protocol::Envelope { id, command: Command::Ping });
-            let end = stage.end;
-            sent = timeout_at(end, socket.send(Message::text(ping))).await.unwrap_or(Ok(()));
+            sent = tokio::select! {
+                sent = socket.send(Message::text(ping)) => sent,
+                () = stage.curtain.cancelled() => Ok(()),
+            };
             sleep(Duration::from_millis(50)).await;
         }
         stage.tally.add(Count::Trouble);
@@ -91,13 +93,17 @@ pub(crate) async fn read_slowly(stage: Arc<Stage>) {
 /// Connects and never says a word; the server must close.
 pub(crate) async fn be_silent(stage: Arc<Stage>) {
     let address = stage.url.split("://").nth(1).and_then(|rest| rest.split('/').next()).unwrap_or_default();
-    while Instant::now() < stage.end {
+    while !stage.is_over() {
         let Ok(mut stream) = TcpStream::connect(address).await else {
             sleep(Duration::from_secs(1)).await;
             continue;
         };
         let mut heard = [0; 256];
-        while let Ok(Ok(1..)) = timeout_at(stage.end, stream.read(&mut heard)).await {}
+        let closed = async { while let Ok(1..) = stream.read(&mut heard).await {} };
+        tokio::select! {
+            () = closed => {}
+            () = stage.curtain.cancelled() => {}
+        }
         stage.tally.add(Count::Trouble);
     }
 }

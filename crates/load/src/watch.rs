@@ -2,6 +2,7 @@
 //!
 //! Invariant: a row fits a terminal of 80 columns, so that what is drawn anew each second stays where it is.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use crate::tally::{Count, Second, Tally};
 /// How often this process looks whether it is late itself.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Seconds between two plain lines.
+/// Seconds between two plain lines; one more comes after the first second, so that it is seen at once whether anything is played.
 const PLAIN_SECONDS: u64 = 5;
 
 /// Measures how late the timers of this thread fire, until it is dropped.
@@ -36,8 +37,19 @@ pub(crate) async fn follow(stage: Arc<Stage>, samples: Arc<Samples>, terminal: b
     let view = ProgressBar::with_draw_target(None, target).with_style(style);
     let mut tick = interval(Duration::from_secs(1));
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    let mut curtain = pin!(stage.curtain.cancelled());
+    let mut told = false;
     loop {
-        tick.tick().await;
+        tokio::select! {
+            _ = tick.tick() => {}
+            () = &mut curtain, if !told => {
+                told = true;
+                if Instant::now() < stage.end() {
+                    view.suspend(|| say("ending early: everybody leaves; once more ends it at once"));
+                }
+                continue;
+            }
+        }
         let passed = stage.tally.elapsed();
         samples.look(passed);
         let Some(last) = stage.tally.last() else { continue };
@@ -45,8 +57,8 @@ pub(crate) async fn follow(stage: Arc<Stage>, samples: Arc<Samples>, terminal: b
         let now = passed.as_secs().min(lasts);
         if terminal {
             view.set_message(format!("{}\n{}", bar(now, lasts), rows.join("\n")));
-        } else if now.is_multiple_of(PLAIN_SECONDS) {
-            plain(now, &rows.join(", "));
+        } else if now == 1 || now.is_multiple_of(PLAIN_SECONDS) {
+            say(&format!("{now:>5} s  {}", rows.join(", ")));
         }
     }
 }
@@ -103,8 +115,8 @@ fn clock(seconds: u64) -> String {
     clippy::print_stderr,
     reason = "progress is what this shows, and the report goes to the standard output"
 )]
-fn plain(at: u64, line: &str) {
-    eprintln!("{at:>5} s  {line}");
+fn say(line: &str) {
+    eprintln!("{line}");
 }
 
 #[cfg(test)]

@@ -7,6 +7,9 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use parlour_load::{Report, Scenario, Setting, compare, page};
+use tokio::sync::oneshot;
+
+use crate::signals::told_to_stop;
 
 /// What to play, or to compare.
 #[derive(Args)]
@@ -54,6 +57,10 @@ struct Play {
     threads: usize,
 }
 
+/// The exit status of a run that was ended before its time and broke nothing until then: that of an interrupted command, so
+/// that it passes nowhere for a whole run.
+const ENDED_EARLY: u8 = 130;
+
 /// Plays or compares; the exit status is 1 when a promise was broken or a threshold missed.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.task {
@@ -80,7 +87,9 @@ fn play(arguments: Play) -> anyhow::Result<ExitCode> {
         terminal: std::io::stderr().is_terminal(),
         threads: arguments.threads,
     };
-    let report = runtime.block_on(parlour_load::run(scenario, setting))?;
+    let Some(report) = runtime.block_on(until_told_twice(scenario, setting))? else {
+        return Ok(ExitCode::from(ENDED_EARLY));
+    };
     if let Some(path) = &arguments.json {
         write(path, &serde_json::to_string_pretty(&report)?)?;
     }
@@ -88,7 +97,30 @@ fn play(arguments: Play) -> anyhow::Result<ExitCode> {
         write(path, &page::write(&report))?;
     }
     print(&summary(&report))?;
-    Ok(if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(match (report.is_good(), report.ended_early) {
+        (false, _) => ExitCode::FAILURE,
+        (true, Some(_)) => ExitCode::from(ENDED_EARLY),
+        (true, None) => ExitCode::SUCCESS,
+    })
+}
+
+/// Plays until the end, or until it is told to stop; none when it is told again while everybody leaves.
+async fn until_told_twice(
+    scenario: Scenario,
+    setting: Setting,
+) -> Result<Option<Report>, parlour_load::Fault> {
+    let (tell, told) = oneshot::channel();
+    let twice = async {
+        told_to_stop().await;
+        // It is over already when nobody listens.
+        let _ = tell.send(());
+        told_to_stop().await;
+    };
+    let stop = async { told.await.expect("who tells is dropped with the run alone") };
+    tokio::select! {
+        report = parlour_load::run(scenario, setting, stop) => report.map(Some),
+        () = twice => Ok(None),
+    }
 }
 
 fn summary(report: &Report) -> String {
@@ -130,6 +162,9 @@ fn summary(report: &Report) -> String {
     }
     lines.push(format!("load tester's own lag p99 {:.2} ms", plateau.own_lag_ms));
     lines.extend(plateau.errors.iter().map(|(code, count)| format!("refused {code}: {count}")));
+    if let Some(after) = report.ended_early {
+        lines.push(format!("ended early, after {after:.1} s of {} s", report.scenario.seconds));
+    }
     lines.extend(report.missed.iter().map(|missed| format!("MISSED {missed}")));
     lines.extend(report.violations.iter().map(|violation| format!("VIOLATION {violation}")));
     lines.push(if report.is_good() { "good".to_owned() } else { "failed".to_owned() });

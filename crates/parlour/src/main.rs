@@ -6,6 +6,7 @@ mod logs;
 mod referee;
 mod replay;
 mod serve;
+mod signals;
 mod verify;
 
 use std::process::ExitCode;

@@ -10,6 +10,7 @@ use clap::Args;
 use parlour_server::{Config, Listeners, Parts, Workers};
 
 use crate::logs;
+use crate::signals::told_to_stop;
 
 /// How to serve.
 #[derive(Args)]
@@ -44,7 +45,11 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         announce(&config, &listeners)?;
         let workers = Workers::hire(cores)?;
         let parts = Parts { crew: workers.crew(), ..Parts::usual(journal, config) };
-        parlour_server::serve_with(parts, listeners, told_to_stop()).await?;
+        let stop = async {
+            told_to_stop().await;
+            tracing::info!("stopping");
+        };
+        parlour_server::serve_with(parts, listeners, stop).await?;
         Ok(ExitCode::SUCCESS)
     })
 }
@@ -61,23 +66,4 @@ fn announce(config: &Config, listeners: &Listeners) -> std::io::Result<()> {
         println!("It is looked after at http://{}/ with {token}", admin.local_addr()?);
     }
     Ok(())
-}
-
-async fn told_to_stop() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    let terminate = async {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => signal.recv().await,
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<Option<()>>();
-    tokio::select! {
-        _ = interrupt => {}
-        _ = terminate => {}
-    }
-    tracing::info!("stopping");
 }

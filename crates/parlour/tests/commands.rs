@@ -1,5 +1,6 @@
 //! The binary itself: what each command prints, and with which status it ends.
 
+mod load;
 mod server;
 
 use std::fs;
