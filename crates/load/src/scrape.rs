@@ -98,12 +98,13 @@ pub(crate) async fn follow(stage: Arc<Stage>, url: String, samples: Arc<Samples>
 }
 
 /// What a server holds of those who are there: nothing is left of it when they have gone.
-const HELD: [&str; 6] = [
+const HELD: [&str; 7] = [
     "parlour_connections{state=\"player\"}",
     "parlour_connections{state=\"socket\"}",
     "parlour_rooms{",
     "parlour_rooms_in_memory ",
     "parlour_queued{",
+    "parlour_tasks ",
     "parlour_journal_waiting ",
 ];
 

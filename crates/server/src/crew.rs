@@ -63,6 +63,14 @@ impl Crew {
         });
     }
 
+    /// How many tasks live on its threads, whoever began them; the caller's alone where it has none of its own.
+    pub(crate) fn tasks(&self) -> usize {
+        match self.0.is_empty() {
+            true => Handle::current().metrics().num_alive_tasks(),
+            false => self.0.iter().map(|hand| hand.runtime.metrics().num_alive_tasks()).sum(),
+        }
+    }
+
     /// A stream that another thread has accepted, as one whose events come to this thread.
     ///
     /// # Errors

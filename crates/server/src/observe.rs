@@ -14,6 +14,7 @@ impl Shared {
         metrics.connections.of(Standing::Socket).set(sockets.saturating_sub(players));
         metrics.connections.of(Standing::Http).set(self.guard.open().saturating_sub(sockets));
         metrics.players.set(self.players.len());
+        metrics.tasks.set(self.keeper.tasks());
 
         let rooms = self.lobby.all();
         let statuses: Vec<Table> = rooms

@@ -61,6 +61,7 @@ metrics! {
     frame_bytes: By<Direction, Counter> = "parlour_frame_bytes", "Bytes of their texts";
     queued: By<Queue, Gauge> = "parlour_queued", "What waits in all queues of a kind together";
     longest_queue: By<Queue, Gauge> = "parlour_longest_queue", "What waits in the longest of them";
+    tasks: Gauge = "parlour_tasks", "Tasks that live: those of connections and rooms, and a few of the server's own";
     journal_waiting: Gauge = "parlour_journal_waiting", "Writes that the journal has taken and not answered";
     journal_batch: Histogram<Sizes> = "parlour_journal_batch", "Writes of one transaction";
     journal_commit: Histogram<Times> = "parlour_journal_commit_seconds",

@@ -201,6 +201,11 @@ impl Keeper {
         self.0.tasks.wait().await;
     }
 
+    /// How many tasks live on the threads of the crew.
+    pub(crate) fn tasks(&self) -> usize {
+        self.0.crew.tasks()
+    }
+
     fn start(&self, woken: Woken) -> RoomHandle {
         let Woken { room, epoch, checkpoint, first } = woken;
         let (handle, desk) = RoomHandle::new(room.id(), room.status());
