@@ -1,7 +1,7 @@
 //! From text to commands and back.
 //!
 //! Invariants: decoding never panics, whatever the text; what cannot be decoded says why, with the id if it had one;
-//! unknown fields are ignored.
+//! unknown fields are ignored, if what they hold can be read and the text nests no deeper than [`DEPTH`](crate::DEPTH), and for all commands alike.
 
 use parlour_engine::{Action, View};
 use serde::{Deserialize, Serialize};
@@ -71,8 +71,10 @@ const TYPES: [&str; 25] = [
 ];
 
 /// The command that is sent most often, with the fields of [`Command::Act`] and of [`Envelope`]. It is read in one pass: the
-/// `type` of a command may come last, so whatever is read by it must be put aside first.
+/// `type` of a command may come last, so whatever is read by it must be put aside first. One with more fields is read as all
+/// others are, which look at what they ignore.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Act<'a> {
     id: u64,
     r#type: &'a str,
@@ -207,6 +209,7 @@ pub fn encode<T: Serialize>(message: &T) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::DEPTH;
 
     /// In whatever order the fields come, a message is what its type says.
     #[test]
@@ -253,6 +256,86 @@ mod tests {
         }
     }
 
+    /// Each command with fields that it can be read from.
+    const COMMANDS: [&str; 25] = [
+        r#""type":"hello","protocol":{"min":1,"max":1},"client":"c","name":"n""#,
+        r#""type":"rename","name":"n""#,
+        r#""type":"lobby","watch":true"#,
+        r#""type":"create","variant":{"game":"tichu"}"#,
+        r#""type":"join","room":"00000001""#,
+        r#""type":"leave","room":"00000001""#,
+        r#""type":"sit","room":"00000001","seat":0"#,
+        r#""type":"stand","room":"00000001""#,
+        r#""type":"ready","room":"00000001","ready":true"#,
+        r#""type":"pledge","room":"00000001","commitment":"0000000000000000000000000000000000000000000000000000000000000000","hash":"0000000000000000000000000000000000000000000000000000000000000000""#,
+        r#""type":"contribute","room":"00000001","commitment":"0000000000000000000000000000000000000000000000000000000000000000","nonce":"0000000000000000000000000000000000000000000000000000000000000000""#,
+        r#""type":"bot","room":"00000001","seat":1"#,
+        r#""type":"remove","room":"00000001","seat":1"#,
+        r#""type":"start","room":"00000001""#,
+        r#""type":"act","room":"00000001","prompt":3,"action":{"game":"tichu","kind":"pass"}"#,
+        r#""type":"hint","room":"00000001""#,
+        r#""type":"take_back","room":"00000001""#,
+        r#""type":"record","room":"00000001""#,
+        r#""type":"vote","room":"00000001","choice":"wait""#,
+        r#""type":"ask_hand","room":"00000001","seat":0"#,
+        r#""type":"show_hand","room":"00000001","player":"00000001","show":true"#,
+        r#""type":"emote","room":"00000001","emote":"hello""#,
+        r#""type":"chat","room":"00000001","text":"[[{""#,
+        r#""type":"snapshot","room":"00000001""#,
+        r#""type":"ping""#,
+    ];
+
+    /// An unknown field is ignored or refused for what it holds, whatever the command and wherever the field stands.
+    #[test]
+    fn unknown_fields_are_treated_alike_in_all_commands() {
+        let within = |depth: usize, open: &str, close: &str| open.repeat(depth) + "1" + &close.repeat(depth);
+        // The command itself is the first level.
+        let mut values: Vec<(String, bool)> = [1, 2, DEPTH - 2, DEPTH - 1, DEPTH, DEPTH + 1, 130, 1_000]
+            .into_iter()
+            .flat_map(|depth| {
+                let fits = depth < DEPTH;
+                [(within(depth, "[", "]"), fits), (within(depth, r#"{"x":"#, "}"), fits)]
+            })
+            .collect();
+        values.extend(
+            [
+                ("null", true),
+                ("-0.5e3", true),
+                (r#""[[{\"""#, true),
+                (r#""\ud83c\udccf""#, true),
+                ("1e999", false),
+                (r#""\ud83c""#, false),
+                ("[1,]", false),
+            ]
+            .map(|(value, fits)| (value.to_owned(), fits)),
+        );
+        let named =
+            |fields: &str| TYPES.iter().position(|name| fields.contains(&format!(r#""type":"{name}""#)));
+        let mut named: Vec<_> = COMMANDS.into_iter().filter_map(named).collect();
+        named.sort_unstable();
+        assert!(named.into_iter().eq(0..TYPES.len()), "each command once");
+        for fields in COMMANDS {
+            let known = decode(&format!(r#"{{"id":7,{fields}}}"#)).expect(fields);
+            for (value, fits) in &values {
+                for text in [
+                    format!(r#"{{"id":7,{fields},"new":{value}}}"#),
+                    format!(r#"{{"new":{value},{fields},"id":7}}"#),
+                    format!(r#"{{"id":7,"new":1,"new":{value},{fields}}}"#),
+                ] {
+                    let read = decode(&text);
+                    match fits {
+                        true => assert_eq!(read.as_ref(), Ok(&known), "{text}"),
+                        false => assert!(read.is_err(), "{text}"),
+                    }
+                    // What is no JSON at all is found before the id is.
+                    if let (false, Err(malformed)) = (value == "[1,]", &read) {
+                        assert_eq!((malformed.id, malformed.code), (Some(7), ErrorCode::BadField), "{text}");
+                    }
+                }
+            }
+        }
+    }
+
     /// What is read in one pass is what would be read otherwise, and only an `act` is.
     #[test]
     fn an_act_is_read_quickly_or_not_at_all() {
@@ -266,7 +349,7 @@ mod tests {
         for id in ["0", "7", "9007199254740991"] {
             check(&format!(r#"{{"id":{id},"type":"act","room":"00000001","prompt":3,{action}}}"#), true);
             check(&format!(r#"{{{action},"prompt":null,"room":"0000-000l","type":"act","id":{id}}}"#), true);
-            check(&format!(r#"{{"new":[1,{{}}],"room":"00000001",{action},"id":{id},"type":"act"}}"#), true);
+            check(&format!(r#"{{"room":"00000001",{action},"id":{id},"type":"act"}}"#), true);
         }
         for bad in [
             format!(r#"{{"id":9007199254740992,"type":"act","room":"00000001",{action}}}"#),

@@ -43,6 +43,10 @@ pub const NAME_CHARS: usize = 24;
 /// The longest text frame that a client may send, in bytes.
 pub const FRAME_BYTES: usize = 8 * 1024;
 
+/// How deep the lists and objects of a command may lie in one another, the command itself counted. It is the limit of
+/// `serde_json` for what it must put aside.
+pub const DEPTH: usize = 127;
+
 /// What a server sends: answers and pushes travel on one socket.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
