@@ -117,7 +117,15 @@ async fn what_is_no_frame_closes_its_socket_with_a_code() {
         let long: Vec<u8> =
             [frame(TEXT, &[b'x'; 4_096]), frame(CONTINUE, &[b'x'; 4_096]), frame(CONTINUE | LAST, b"x")]
                 .concat();
-        let cases: [(&str, Vec<u8>, u16); 12] = [
+        // The head is enough: its content does not come.
+        let head = |kind: u8, payload: &[u8]| {
+            let whole = frame(kind, payload);
+            whole[..whole.len() - payload.len()].to_vec()
+        };
+        let cases: [(&str, Vec<u8>, u16); 15] = [
+            ("the head of an opcode that is none", head(0x3 | LAST, b"x"), 1002),
+            ("the head of a ping of 126 bytes", head(PING | LAST, &[b'x'; 126]), 1002),
+            ("the head of a text of 8,193 bytes", head(TEXT | LAST, &[b'x'; 8_193]), 1009),
             ("a continuation of nothing", frame(CONTINUE | LAST, b"x"), 1002),
             ("a text within a text", [frame(TEXT, b"x"), frame(TEXT | LAST, b"x")].concat(), 1002),
             ("an opcode that is none", frame(0x3 | LAST, b"x"), 1002),

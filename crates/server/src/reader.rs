@@ -1,8 +1,9 @@
 //! The reading half of a WebSocket, through tungstenite.
 //!
 //! Invariants: no more is buffered than a message may be long, and nothing while none is under way; no more is read
-//! for one message than its shortest pieces take, so whoever counts messages bounds the work, too; nothing is written: what the
-//! protocol wants to be said, the connection says, in order with all the rest.
+//! for one message than its shortest pieces take, so whoever counts messages bounds the work, too; a frame whose head is wrong is
+//! refused for that before its content comes; nothing is written: what the protocol wants to be said, the connection says, in
+//! order with all the rest.
 
 use std::io::{self, Cursor, Read, Write};
 use std::mem::{self, MaybeUninit};
@@ -14,6 +15,7 @@ use parlour_protocol::FRAME_BYTES;
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Control, Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig, WebSocketContext};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
@@ -24,6 +26,9 @@ const READ_BYTES: usize = 4 * 1024;
 /// Bytes that one message may take on the wire: enough for the longest in frames of one byte, of which each has a head of
 /// six. Frames without any content would make a message that never ends otherwise.
 const WIRE_BYTES: usize = 8 * FRAME_BYTES;
+
+/// Bytes that a ping, a pong or a close may have (RFC 6455, 5.5).
+const CONTROL_BYTES: usize = 125;
 
 /// What reads messages of a client.
 pub(crate) struct Reader<S> {
@@ -72,11 +77,10 @@ impl<S: AsyncRead + Unpin> Reader<S> {
 
     /// Takes whole frames until they make a message.
     fn take(&mut self, bytes: &mut impl Buf) -> Result<Option<Message>, Error> {
-        while let Some(length) = whole_frame(bytes.chunk())? {
+        while let Some(length) = self.first_frame(bytes.chunk())?
+            && length <= bytes.chunk().len()
+        {
             self.taken += length;
-            if self.taken > WIRE_BYTES {
-                return Err(too_long(self.taken, WIRE_BYTES));
-            }
             let message = self.judge(&bytes.chunk()[..length])?;
             bytes.advance(length);
             if message.is_some() {
@@ -85,6 +89,22 @@ impl<S: AsyncRead + Unpin> Reader<S> {
             }
         }
         Ok(None)
+    }
+
+    /// How many bytes the first frame has, as soon as its head is there. A head that is wrong is an error.
+    fn first_frame(&self, bytes: &[u8]) -> Result<Option<usize>, Error> {
+        let mut head = Cursor::new(bytes);
+        let Some((header, payload)) = FrameHeader::parse(&mut head)? else { return Ok(None) };
+        let payload = usize::try_from(payload).unwrap_or(usize::MAX);
+        if payload > FRAME_BYTES {
+            return Err(too_long(payload, FRAME_BYTES));
+        }
+        let length = usize::try_from(head.position()).expect("it is within the bytes") + payload;
+        if self.taken + length > WIRE_BYTES {
+            return Err(too_long(self.taken + length, WIRE_BYTES));
+        }
+        judge_head(&header, payload, self.begun.is_some())?;
+        Ok(Some(length))
     }
 
     /// Has a frame judged, which may be the last one of a message.
@@ -119,16 +139,25 @@ fn protocol(bytes: usize) -> WebSocketContext {
     WebSocketContext::new(Role::Server, Some(config))
 }
 
-/// How many bytes the first frame has, if it is there as a whole. One that is too long is an error at once.
-fn whole_frame(bytes: &[u8]) -> Result<Option<usize>, Error> {
-    let mut head = Cursor::new(bytes);
-    let Some((_, payload)) = FrameHeader::parse(&mut head)? else { return Ok(None) };
-    let payload = usize::try_from(payload).unwrap_or(usize::MAX);
-    if payload > FRAME_BYTES {
-        return Err(too_long(payload, FRAME_BYTES));
+/// Says what is wrong with the head of a frame of a client, amid a message in several frames or not, in the words in which
+/// tungstenite says it when it has the whole frame.
+fn judge_head(head: &FrameHeader, payload: usize, amid: bool) -> Result<(), ProtocolError> {
+    if head.mask.is_none() {
+        return Err(ProtocolError::UnmaskedFrameFromClient);
     }
-    let head = usize::try_from(head.position()).expect("it is within the bytes");
-    Ok(Some(head + payload).filter(|&length| length <= bytes.len()))
+    if head.rsv1 || head.rsv2 || head.rsv3 {
+        return Err(ProtocolError::NonZeroReservedBits);
+    }
+    match head.opcode {
+        OpCode::Control(_) if !head.is_final => Err(ProtocolError::FragmentedControlFrame),
+        OpCode::Control(_) if payload > CONTROL_BYTES => Err(ProtocolError::ControlFrameTooBig),
+        OpCode::Control(Control::Reserved(code)) => Err(ProtocolError::UnknownControlFrameType(code)),
+        OpCode::Data(Data::Continue) if !amid => Err(ProtocolError::UnexpectedContinueFrame),
+        OpCode::Data(Data::Continue) | OpCode::Control(_) => Ok(()),
+        OpCode::Data(data) if amid => Err(ProtocolError::ExpectedFragment(data)),
+        OpCode::Data(Data::Reserved(code)) => Err(ProtocolError::UnknownDataFrameType(code)),
+        OpCode::Data(Data::Text | Data::Binary) => Ok(()),
+    }
 }
 
 fn too_long(size: usize, max_size: usize) -> Error {
@@ -229,6 +258,56 @@ mod tests {
             assert_eq!(messages, wanted, "cut behind {cut}");
             assert_eq!((reader.rest.capacity(), reader.begun.is_some(), reader.taken), (0, false, 0));
         }
+    }
+
+    /// All heads of a client's frames, by their first byte, by mask, by length, and amid a message in several frames or not:
+    /// what is wrong with one is known without its content, and is what tungstenite finds when it has that, too.
+    #[test]
+    fn a_head_is_judged_before_its_content_comes() {
+        let lengths = [0, 1, CONTROL_BYTES, CONTROL_BYTES + 1, FRAME_BYTES - 1, FRAME_BYTES + 1];
+        let begin = frame(0x01, "a");
+        let mut refused = 0;
+        for (amid, masked, length) in [false, true].into_iter().flat_map(|amid| {
+            [0, 0x80].into_iter().flat_map(move |mask| lengths.map(|length| (amid, mask, length)))
+        }) {
+            let mask: &[u8] = if masked == 0 { &[] } else { &[0; 4] };
+            for first in 0..=u8::MAX {
+                let head = match u8::try_from(length) {
+                    Ok(short @ ..126) => vec![first, masked | short],
+                    _ => {
+                        let length = u16::try_from(length).expect("a frame is short").to_be_bytes();
+                        [&[first, masked | 126], &length[..]].concat()
+                    }
+                };
+                let before = if amid { &begin[..] } else { &[] };
+                let early = [before, &head, mask].concat();
+                let early = read(&mut Reader::new(Pieces([early].into()), b""));
+                let whole = [before, &head, mask, &vec![0; length]].concat();
+                let mut tungstenite = protocol(whole.len());
+                let mut whole = Only(&whole);
+                let wanted = match tungstenite.read(&mut whole) {
+                    // What is wrong with a code of a close is in its content.
+                    Ok(_) | Err(Error::Io(_) | Error::Protocol(ProtocolError::InvalidCloseSequence)) => None,
+                    Err(error) => Some(error),
+                };
+                let found = early.iter().find_map(|message| message.as_ref().err());
+                let case = format!("{first:#04x} {masked:#04x} {length} {amid}");
+                match (found, wanted) {
+                    (Some(Error::Capacity(_)), Some(Error::Capacity(_) | Error::Protocol(_))) => {
+                        assert!(length > FRAME_BYTES, "{case}");
+                    }
+                    (found, wanted) => {
+                        assert_eq!(format!("{found:?}"), format!("{:?}", wanted.as_ref()), "{case}");
+                    }
+                }
+                refused += usize::from(found.is_some());
+            }
+        }
+        assert_eq!(
+            refused,
+            2 * 2 * 6 * 256 - (29 + 19),
+            "text, bytes, pings, pongs and closes; amid one no new message"
+        );
     }
 
     #[test]
