@@ -28,6 +28,9 @@ use crate::clock::Millis;
 use crate::config::JournalConfig;
 use crate::metrics::{Counter, Gauge, Histogram, Sizes, Times};
 
+#[cfg(test)]
+pub(crate) use sqlite::damage;
+
 pub use memory::MemoryJournal;
 pub use sqlite::{OpenError, SqliteJournal};
 

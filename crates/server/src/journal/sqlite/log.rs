@@ -1,74 +1,87 @@
 //! The log: where entries are written first, one behind the other whatever their rooms, and from where those of a room are
 //! brought to its others when they are many or old.
 //!
-//! A transaction of a hundred rooms would change a hundred pages if each entry were written beside the others of its room; in the
-//! log it fills two or three. So a room's newest entries are a chain in the log, each with the id of the one before it, and the rest
-//! lie in `entries`. A roll says of each transaction which rooms it wrote to and how far, so that a lost end is missed.
+//! The log is a stream of frames, cut into rows of about a page; a row's id is where it begins in the stream, in bytes from 1. A
+//! transaction of a hundred rooms fills two or three rows, where a hundred pages would change if each entry were written beside the
+//! others of its room; those lie in `segments`, many in a row. What a room has in the log is in memory, too, so the log is read by
+//! the next start alone, and nothing is read to bring entries together. A roll says of each transaction which rooms it wrote to and
+//! how far, so that a lost end is missed.
 //!
-//! Invariants: an entry is in the log or in `entries`, or, until the log is trimmed, in both; nothing is trimmed that is
-//! not in `entries`; a room that nobody owns has nothing in the log. What a transaction does to a head counts when it is
-//! committed, and is forgotten when it is not.
+//! Invariants: an entry is in the log or in `segments`, or, until the log is trimmed, in both; nothing is trimmed that is
+//! not in `segments`; a room that nobody owns has nothing in the log that is not. What a transaction does to a head counts when it
+//! is committed, and is forgotten when it is not.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use parlour_protocol::RoomId;
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
-use super::rows::{Table, key, sum};
+use super::frame;
+use super::rows::key;
 use crate::journal::Epoch;
 
-/// Entries of a room in the log that are brought to its others: as many as there are between two checkpoints.
-const CHAIN: u32 = 64;
+/// Entries of a room in the log that are brought to its others.
+const TAIL: u64 = 32;
 
-/// Entries in the log behind the oldest that is needed: rooms that have older ones there bring them to their others, so
+/// Bytes of the log behind the oldest entry that is needed: rooms that have older ones there bring them to their others, so
 /// that the log is short and a start is quick.
-const LOG: i64 = 65_536;
+const LOG: i64 = 8 * 1024 * 1024;
 
-/// Entries that nobody needs in the log before it is trimmed.
-const SLACK: i64 = 4_096;
+/// Bytes that nobody needs in the log before it is trimmed.
+const SLACK: i64 = 512 * 1024;
 
-/// What a statement begins with that reads the ids of a room's entries in the log, as `chain`; ?1 is that of the newest.
-pub(super) const CHAIN_BEHIND: &str = "
-    WITH RECURSIVE chain (id, before) AS (
-        SELECT id, before FROM log WHERE id = ?1
-        UNION ALL SELECT log.id, log.before FROM chain JOIN log ON log.id = chain.before
-    )";
+/// Bytes of frames in a row of the log, unless one frame is longer: what a page of SQLite has room for.
+const ROW: usize = 4_000;
 
-/// Where the entries of a room that is owned in this process end.
+/// Where the entries of a room end that is owned in this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Head {
+struct Head {
     /// Its owner; none when the room has ended.
     epoch: Option<Epoch>,
     /// The number of the last entry.
-    pub(super) last: u64,
-    /// The ids of the newest and the oldest entry in the log, and how many there are; 0 without any.
-    pub(super) newest: i64,
+    last: u64,
+    /// The number of the last entry that is in `segments`. Those behind it are the room's tail.
+    gathered: u64,
+    /// Where the oldest entry of the tail begins in the log; 0 without any.
     oldest: i64,
-    count: u32,
 }
 
-impl Head {
-    /// The head of a room whose entries all lie in `entries`.
-    pub(super) fn new(epoch: Option<Epoch>, last: u64) -> Head {
-        Head { epoch, last, newest: 0, oldest: 0, count: 0 }
-    }
-}
-
-/// The heads of all rooms that are owned in this process, as of the last commit. Another process does not write the same
-/// journal.
+/// The newest entries of a room.
 #[derive(Clone, Default)]
-pub(super) struct Heads(Arc<Mutex<HashMap<RoomId, Head>>>);
+pub(super) struct Tail {
+    /// The number of the last of all entries.
+    pub(super) last: u64,
+    /// The number of the entry before those that are here.
+    pub(super) after: u64,
+    /// They, packed.
+    pub(super) packed: Vec<u8>,
+}
+
+/// The head and the packed tail of each room that is owned.
+type Owned = HashMap<RoomId, (Head, Vec<u8>)>;
+
+/// The rooms that are owned in this process, as of the last commit. Another process does not write the same journal.
+#[derive(Clone, Default)]
+pub(super) struct Heads(Arc<Mutex<Owned>>);
 
 impl Heads {
     /// A panic while the lock was held cannot leave half a head behind.
-    fn lock(&self) -> MutexGuard<'_, HashMap<RoomId, Head>> {
+    fn lock(&self) -> MutexGuard<'_, Owned> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The head of a room; none when nobody owns it here.
-    pub(super) fn get(&self, room: RoomId) -> Option<Head> {
-        self.lock().get(&room).copied()
+    /// Whether somebody owns a room here.
+    pub(super) fn owns(&self, room: RoomId) -> bool {
+        self.lock().contains_key(&room)
+    }
+
+    /// The newest entries of a room; none when nobody owns it here.
+    pub(super) fn tail(&self, room: RoomId) -> Option<Tail> {
+        let heads = self.lock();
+        let (head, packed) = heads.get(&room)?;
+        Some(Tail { last: head.last, after: head.gathered, packed: packed.clone() })
     }
 }
 
@@ -77,7 +90,7 @@ pub(super) struct Log {
     heads: Heads,
     /// The oldest entry of each room that has any in the log.
     oldest: BTreeSet<(i64, RoomId)>,
-    /// Where the log begins, and the id of the next entry.
+    /// Where the log begins, and where it ends.
     start: i64,
     next: i64,
 }
@@ -92,8 +105,16 @@ impl Log {
     /// are brought to those of their rooms, and what nobody needs is dropped.
     pub(super) fn begin<'a>(&'a self, transaction: &'a Connection) -> rusqlite::Result<Draft<'a>> {
         let Log { start, next, .. } = *self;
-        let mut draft =
-            Draft { log: self, transaction, heads: HashMap::new(), roll: Vec::new(), start, next };
+        let mut draft = Draft {
+            log: self,
+            transaction,
+            changes: HashMap::new(),
+            roll: Vec::new(),
+            row: Vec::new(),
+            long: Vec::new(),
+            start,
+            next,
+        };
         let old = self.oldest.iter().take_while(|(id, _)| *id < next - LOG);
         old.map(|(_, room)| *room).try_for_each(|room| draft.gather(room))?;
         draft.trim()?;
@@ -101,19 +122,25 @@ impl Log {
     }
 
     /// Takes note that a transaction was committed.
-    pub(super) fn committed(&mut self, Drafted { heads, start, next }: Drafted) {
+    pub(super) fn committed(&mut self, Drafted { changes, start, next }: Drafted) {
         (self.start, self.next) = (start, next);
         let mut all = self.heads.lock();
-        for (room, head) in heads {
-            let before = match head {
-                Some(head) => all.insert(room, head),
-                None => all.remove(&room),
-            };
-            let oldest = |head: Option<Head>| head.map(|head| head.oldest).filter(|&id| id > 0);
-            let (before, now) = (oldest(before), oldest(head));
+        for (room, change) in changes {
+            let before = all.get(&room).map(|(head, _)| head.oldest);
+            let now = change.head.map(|head| head.oldest);
             if before != now {
-                before.map(|id| self.oldest.remove(&(id, room)));
-                now.map(|id| self.oldest.insert((id, room)));
+                before.map(|oldest| self.oldest.remove(&(oldest, room)));
+                now.filter(|&oldest| oldest > 0).map(|oldest| self.oldest.insert((oldest, room)));
+            }
+            let Some(head) = change.head else {
+                all.remove(&room);
+                continue;
+            };
+            let (kept, tail) = all.entry(room).or_insert_with(|| (head, Vec::new()));
+            *kept = head;
+            match change.gathered {
+                true => *tail = change.tail,
+                false => tail.extend_from_slice(&change.tail),
             }
         }
     }
@@ -123,37 +150,56 @@ impl Log {
 pub(super) struct Draft<'a> {
     log: &'a Log,
     transaction: &'a Connection,
-    /// The heads that are others now; none of rooms that are owned no more.
-    heads: HashMap<RoomId, Option<Head>>,
+    changes: HashMap<RoomId, Change>,
     /// The room and the last number of each append.
     roll: Vec<u8>,
+    /// The frames at the end that are in no row yet.
+    row: Vec<u8>,
+    /// The rooms with long tails.
+    long: Vec<RoomId>,
     start: i64,
     next: i64,
 }
 
-/// The same when its transaction has all of it.
+/// What a transaction does to a room.
+struct Change {
+    /// Its head; none when nobody owns it any more.
+    head: Option<Head>,
+    /// Whether the tail that it had is in `segments` now.
+    gathered: bool,
+    /// The packed entries that its tail has more.
+    tail: Vec<u8>,
+}
+
+/// What a transaction does to the log when all of it is written.
 pub(super) struct Drafted {
-    heads: HashMap<RoomId, Option<Head>>,
+    changes: HashMap<RoomId, Change>,
     start: i64,
     next: i64,
 }
 
 impl Draft<'_> {
-    /// The head of a room; none when nobody owns it here.
-    pub(super) fn head(&self, room: RoomId) -> Option<Head> {
-        self.heads.get(&room).copied().unwrap_or_else(|| self.log.heads.get(room))
-    }
-
-    /// Gives a room another head; none when nobody owns it any more.
-    pub(super) fn set(&mut self, room: RoomId, head: Option<Head>) {
-        self.heads.insert(room, head);
+    /// What this does to a room, as far as it is known.
+    fn change(&mut self, room: RoomId) -> &mut Change {
+        let head = || self.log.heads.lock().get(&room).map(|(head, _)| *head);
+        self.changes.entry(room).or_insert_with(|| Change { head: head(), gathered: false, tail: Vec::new() })
     }
 
     /// Gives a room to an owner, whose right ends with the next; to none when it has ended. `last` is how far its entries go
     /// if nobody owned it here.
     pub(super) fn claim(&mut self, room: RoomId, epoch: Option<Epoch>, last: u64) {
-        let head = self.head(room).unwrap_or_else(|| Head::new(epoch, last));
-        self.set(room, Some(Head { epoch, ..head }));
+        let change = self.change(room);
+        let head = change.head.unwrap_or(Head { epoch, last, gathered: last, oldest: 0 });
+        change.head = Some(Head { epoch, ..head });
+    }
+
+    /// Takes a room from its owner. Its entries are together then, if they are `kept`.
+    pub(super) fn release(&mut self, room: RoomId, kept: bool) -> rusqlite::Result<()> {
+        if kept {
+            self.gather(room)?;
+        }
+        self.changes.insert(room, Change { head: None, gathered: true, tail: Vec::new() });
+        Ok(())
     }
 
     /// Writes entries behind the `prev` that a room has. Answers whether the owner of `epoch` may, and they follow.
@@ -164,83 +210,157 @@ impl Draft<'_> {
         prev: u64,
         entries: &[bytes::Bytes],
     ) -> rusqlite::Result<bool> {
-        let Some(mut head) = self.head(room) else { return Ok(false) };
-        if head.epoch != Some(epoch) || head.last != prev {
-            return Ok(false);
-        }
-        let text = "INSERT INTO log (id, before, room, number, entry, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-        let mut insert = self.transaction.prepare_cached(text)?;
+        let head = self.change(room).head.filter(|head| head.epoch == Some(epoch) && head.last == prev);
+        let Some(mut head) = head else { return Ok(false) };
+        let mut tail = Vec::new();
         for entry in entries {
-            head.last += 1;
-            let sum = sum(Table::Entries, room.bits(), head.last, entry);
-            let number = head.last.cast_signed();
-            insert.execute(params![self.next, head.newest, key(room), number, entry.as_ref(), sum])?;
-            if head.count == 0 {
+            let length = frame::HEAD + entry.len();
+            if self.row.len() + length > ROW {
+                self.write_row()?;
+            }
+            if head.last == head.gathered {
                 head.oldest = self.next;
             }
-            head.newest = self.next;
-            head.count += 1;
-            self.next += 1;
+            head.last += 1;
+            tail.extend_from_slice(frame::write(&mut self.row, room, head.last, entry));
+            self.next += length as i64;
         }
-        drop(insert);
         if !entries.is_empty() {
             self.roll.extend(room.bits().to_be_bytes());
             self.roll.extend(head.last.to_be_bytes());
         }
-        self.set(room, Some(head));
-        if head.count >= CHAIN {
-            self.gather(room)?;
+        if head.last - head.gathered >= TAIL {
+            self.long.push(room);
         }
+        let change = self.change(room);
+        change.head = Some(head);
+        change.tail.append(&mut tail);
         Ok(true)
     }
 
+    fn write_row(&mut self) -> rusqlite::Result<()> {
+        if !self.row.is_empty() {
+            let id = self.next - self.row.len() as i64;
+            let text = "INSERT INTO log (id, frames) VALUES (?1, ?2)";
+            self.transaction.prepare_cached(text)?.execute(params![id, self.row])?;
+            self.row.clear();
+        }
+        Ok(())
+    }
+
     /// Brings a room's entries in the log to its others.
-    pub(super) fn gather(&mut self, room: RoomId) -> rusqlite::Result<()> {
-        let Some(head) = self.head(room).filter(|head| head.count > 0) else { return Ok(()) };
-        let text = format!(
-            "{CHAIN_BEHIND} INSERT INTO entries (room, number, entry, sum)
-            SELECT room, number, entry, sum FROM chain JOIN log USING (id) ORDER BY id"
-        );
-        self.transaction.prepare_cached(&text)?.execute([head.newest])?;
+    fn gather(&mut self, room: RoomId) -> rusqlite::Result<()> {
+        let Change { head, gathered, tail } = self.change(room);
+        let Some(head) = head.as_mut().filter(|head| head.last > head.gathered) else { return Ok(()) };
+        let first = head.gathered + 1;
+        (head.gathered, head.oldest) = (head.last, 0);
+        let last = head.last.cast_signed();
+        let mut segment = std::mem::take(tail);
+        if !std::mem::replace(gathered, true)
+            && let Some((_, before)) = self.log.heads.lock().get(&room)
+        {
+            segment = [before.as_slice(), &segment].concat();
+        }
+        put_segment(self.transaction, room, first, &segment)?;
         let text = "UPDATE rooms SET last = ?2 WHERE id = ?1";
-        self.transaction.prepare_cached(text)?.execute(params![key(room), head.last.cast_signed()])?;
-        self.set(room, Some(Head::new(head.epoch, head.last)));
+        self.transaction.prepare_cached(text)?.execute(params![key(room), last])?;
         Ok(())
     }
 
     /// Drops what lies in the log before the oldest entry that any room has there.
     fn trim(&mut self) -> rusqlite::Result<()> {
-        let gathered = |room: &RoomId| self.heads.contains_key(room);
+        let gathered = |room: &RoomId| self.changes.contains_key(room);
         let needed = self.log.oldest.iter().find(|(_, room)| !gathered(room));
         let needed = needed.map_or(self.next, |(id, _)| *id);
         if needed - self.start >= SLACK {
-            let text = "DELETE FROM log WHERE id < ?1";
-            self.transaction.prepare_cached(text)?.execute([needed])?;
-            // The roll stays whose transaction wrote the oldest.
-            let text = "DELETE FROM rolls WHERE id < (SELECT max(id) FROM rolls WHERE id <= ?1)";
-            self.transaction.prepare_cached(text)?.execute([needed])?;
+            // The row stays that has the oldest entry, and the roll whose transaction wrote it.
+            for text in [
+                "DELETE FROM log WHERE id < (SELECT max(id) FROM log WHERE id <= ?1)",
+                "DELETE FROM rolls WHERE id < (SELECT max(id) FROM rolls WHERE id <= ?1)",
+            ] {
+                self.transaction.prepare_cached(text)?.execute([needed])?;
+            }
             self.start = needed;
         }
         Ok(())
     }
 
-    /// Writes the roll; what remains is the commit.
-    pub(super) fn finish(self) -> rusqlite::Result<Drafted> {
-        let Draft { log, transaction, heads, roll, start, next } = self;
+    /// Writes what is left to be written; what remains is the commit.
+    pub(super) fn finish(mut self) -> rusqlite::Result<Drafted> {
+        self.write_row()?;
+        std::mem::take(&mut self.long).into_iter().try_for_each(|room| self.gather(room))?;
+        let Draft { log, transaction, changes, roll, start, next, .. } = self;
         if !roll.is_empty() {
             let text = "INSERT INTO rolls (id, roll) VALUES (?1, ?2)";
             transaction.prepare_cached(text)?.execute(params![log.next, roll])?;
         }
-        Ok(Drafted { heads, start, next })
+        Ok(Drafted { changes, start, next })
     }
+}
+
+/// Writes a segment of a room that begins with the entry `number`, if it has any. One that is there stays: where a damaged row
+/// led here, the sums tell who is right.
+fn put_segment(connection: &Connection, room: RoomId, number: u64, segment: &[u8]) -> rusqlite::Result<()> {
+    if !segment.is_empty() {
+        let text = "INSERT OR IGNORE INTO segments (room, number, segment) VALUES (?1, ?2, ?3)";
+        let row = params![key(room), number.cast_signed(), segment];
+        connection.prepare_cached(text)?.execute(row)?;
+    }
+    Ok(())
+}
+
+/// The entries of a room in the log that follow those in `segments`.
+struct Rest {
+    /// The number of the first of them, and of the one behind the last.
+    first: u64,
+    next: u64,
+    segment: Vec<u8>,
 }
 
 /// Brings the entries of all rooms together and leaves the log empty: when nobody owns a room, before the first write and after
 /// the last.
 pub(super) fn gather_all(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
+    // None of rooms that are closed.
+    let mut rests: HashMap<RoomId, Option<Rest>> = HashMap::new();
+    let mut last = transaction.prepare("SELECT last FROM rooms WHERE id = ?1 AND state <> 1")?;
+    let mut rest_of = |room: RoomId| {
+        let last = last.query_row([key(room)], |row| row.get::<_, i64>(0)).optional()?;
+        let next = last.map(|last| last.cast_unsigned() + 1);
+        Ok::<_, rusqlite::Error>(next.map(|next| Rest { first: next, next, segment: Vec::new() }))
+    };
+    let mut log = transaction.prepare("SELECT frames FROM log ORDER BY id")?;
+    let mut rows = log.query([])?;
+    while let Some(row) = rows.next()? {
+        let mut frames = row.get_ref(0)?.as_blob()?;
+        while let Some(frame) = frame::read(&mut frames) {
+            let rest = match rests.entry(frame.room) {
+                Entry::Occupied(rest) => rest.into_mut(),
+                Entry::Vacant(place) => place.insert(rest_of(frame.room)?),
+            };
+            // What was gathered and not yet trimmed is there twice. Where one is missing, the room is damaged from it on.
+            if let Some(rest) = rest.as_mut().filter(|rest| rest.next == frame.number) {
+                rest.segment.extend_from_slice(frame.packed);
+                rest.next += 1;
+            }
+        }
+    }
+    for (room, rest) in rests {
+        if let Some(Rest { first, segment, .. }) = rest {
+            put_segment(&transaction, room, first, &segment)?;
+        }
+    }
+    drop(rows);
+    drop((log, last));
+    note_ends(&transaction)?;
+    transaction.execute_batch("DELETE FROM log; DELETE FROM rolls")?;
+    transaction.commit()
+}
+
+/// Has the row of each room say how far its entries go according to the rolls.
+pub(super) fn note_ends(connection: &Connection) -> rusqlite::Result<()> {
     let mut lasts: HashMap<i64, i64> = HashMap::new();
-    let mut rolls = transaction.prepare("SELECT roll FROM rolls")?;
+    let mut rolls = connection.prepare("SELECT roll FROM rolls")?;
     let mut rows = rolls.query([])?;
     while let Some(row) = rows.next()? {
         for pair in row.get_ref(0)?.as_blob()?.as_chunks::<16>().0 {
@@ -250,21 +370,7 @@ pub(super) fn gather_all(connection: &mut Connection) -> rusqlite::Result<()> {
             *known = last.max(*known);
         }
     }
-    drop(rows);
-    drop(rolls);
-    let mut update =
-        transaction.prepare("UPDATE rooms SET last = max(last, ?2) WHERE id = ?1 AND state <> 1")?;
-    lasts.into_iter().try_for_each(|last| update.execute(last).map(drop))?;
-    drop(update);
-    // What was gathered and not yet trimmed is there twice.
-    transaction.execute_batch(
-        "
-        INSERT OR IGNORE INTO entries (room, number, entry, sum)
-            SELECT room, number, entry, sum FROM log
-            WHERE room IN (SELECT id FROM rooms WHERE state <> 1) ORDER BY room, number;
-        DELETE FROM log;
-        DELETE FROM rolls;
-        ",
-    )?;
-    transaction.commit()
+    let text = "UPDATE rooms SET last = max(last, ?2) WHERE id = ?1 AND state <> 1";
+    let mut update = connection.prepare(text)?;
+    lasts.into_iter().try_for_each(|last| update.execute(last).map(drop))
 }

@@ -6,6 +6,9 @@
 //! thread, which commits those of many rooms together; reads see what was committed and wait for no write. Where a
 //! write fails, nothing of it is there for readers, and the next one may succeed.
 
+#[cfg(test)]
+pub(crate) mod damage;
+mod frame;
 mod log;
 mod rows;
 mod schema;
@@ -198,8 +201,8 @@ impl Journal for SqliteJournal {
     }
 
     fn load(&self, room: RoomId, since: Since) -> BoxFuture<'_, Result<Book, LoadError>> {
-        let head = self.heads.get(room);
-        self.read(move |connection| rows::load(connection, room, since, head))
+        let tail = self.heads.tail(room);
+        self.read(move |connection| rows::load(connection, room, since, tail))
     }
 
     fn append(
@@ -225,7 +228,7 @@ impl Journal for SqliteJournal {
     fn orphans(&self) -> BoxFuture<'_, Result<Vec<Orphan>, Unavailable>> {
         async move {
             let mut open = self.read(rows::open_rooms).await.map_err(|_| Unavailable)?;
-            open.retain(|orphan| self.heads.get(orphan.room).is_none());
+            open.retain(|orphan| !self.heads.owns(orphan.room));
             Ok(open)
         }
         .boxed()

@@ -8,7 +8,8 @@ use parlour_protocol::{PlayerId, RoomId};
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
-use super::log::{CHAIN_BEHIND, Head};
+use super::frame::unpack;
+use super::log::Tail;
 use crate::clock::Millis;
 use crate::journal::{Book, LoadError, Orphan, Part, PlayerRecord, Since, TokenHash, Transcript};
 
@@ -63,55 +64,87 @@ pub(super) fn fault(error: rusqlite::Error, number: u64) -> LoadError {
     }
 }
 
-/// All of a room that is to be read, as it was at one moment: up to its `head` if it is owned, and otherwise all there is, none of
-/// which is in the log then. The head is asked for before this, so that what it names is there.
+/// All of a room that is to be read, as it was at one moment: up to its newest entries, its `tail`, if it is owned, and otherwise all
+/// there is, none of which is in the log then. The tail is asked for before this, so that what is before it is there.
 pub(super) fn load(
     connection: &Connection,
     room: RoomId,
     since: Since,
-    head: Option<Head>,
+    tail: Option<Tail>,
 ) -> Result<Book, LoadError> {
     let moment = connection.unchecked_transaction().map_err(|error| fault(error, 0))?;
-    let last = match head {
-        Some(head) => head.last,
+    let last = match &tail {
+        Some(tail) => tail.last,
         None => last(&moment, room)?,
     };
     let checkpoint = match since {
-        // One that was written since belongs to a later head.
+        // One that was written since belongs to a later tail.
         Since::Checkpoint => {
-            checkpoint(&moment, room)?.filter(|(number, _)| *number <= last || head.is_none())
+            checkpoint(&moment, room)?.filter(|(number, _)| *number <= last || tail.is_none())
         }
         Since::Opening => None,
     };
     let before = checkpoint.as_ref().map_or(0, |(number, _)| *number);
-    let mut entries = Vec::new();
-    let text = format!(
-        "{CHAIN_BEHIND} SELECT number, entry, sum FROM entries WHERE room = ?2 AND number > ?3 AND number <= ?4
-        UNION SELECT number, entry, sum FROM chain JOIN log USING (id) WHERE number > ?3
-        ORDER BY number"
-    );
-    let mut rows = moment.prepare_cached(&text).map_err(|error| fault(error, before + 1))?;
     // More than were written are as wrong as fewer, unless they were written since.
-    let most = head.map_or(i64::MAX, |head| head.last.cast_signed());
-    let newest = head.map_or(0, |head| head.newest);
-    let mut rows = rows
-        .query(params![newest, key(room), before.cast_signed(), most])
-        .map_err(|error| fault(error, before + 1))?;
-    loop {
-        let number = before + entries.len() as u64 + 1;
-        let Some(row) = rows.next().map_err(|error| fault(error, number))? else { break };
-        let read = || Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?, row.get::<_, i64>(2)?));
-        let (found, entry, written) = read().map_err(|error| fault(error, number))?;
-        if found != number.cast_signed() || sum(Table::Entries, room.bits(), number, &entry) != written {
-            return Err(LoadError::Damaged(number));
-        }
-        entries.push(entry.into());
+    let most = if tail.is_some() { last } else { u64::MAX };
+    let mut reading = Reading { room, found: before, most, entries: Vec::new() };
+    reading.segments(&moment)?;
+    if let Some(Tail { after, packed, .. }) = tail.filter(|tail| tail.after <= reading.found) {
+        reading.segment(after + 1, &packed)?;
     }
-    let found = before + entries.len() as u64;
+    let Reading { found, entries, .. } = reading;
     if found != last {
         return Err(LoadError::Damaged(found.min(last) + 1));
     }
     Ok(Book { checkpoint, entries })
+}
+
+/// The entries of a room as they are found one after the other.
+struct Reading {
+    room: RoomId,
+    /// The number of the last that is found, or before all.
+    found: u64,
+    /// Where it ends at the latest.
+    most: u64,
+    entries: Vec<Bytes>,
+}
+
+impl Reading {
+    /// Reads what is in `segments`.
+    fn segments(&mut self, connection: &Connection) -> Result<(), LoadError> {
+        let text = "SELECT number, segment FROM segments WHERE room = ?1 AND number >= (
+                SELECT coalesce(max(number), 0) FROM segments WHERE room = ?1 AND number <= ?2
+            ) ORDER BY number";
+        let begin = params![key(self.room), self.found.cast_signed() + 1];
+        let next = self.found + 1;
+        let mut rows = connection.prepare_cached(text).map_err(|error| fault(error, next))?;
+        let mut rows = rows.query(begin).map_err(|error| fault(error, next))?;
+        while let Some(row) = rows.next().map_err(|error| fault(error, self.found + 1))? {
+            let read = || Ok((row.get::<_, i64>(0)?, row.get_ref(1)?.as_blob()?));
+            let (number, segment) = read().map_err(|error| fault(error, self.found + 1))?;
+            let number = number.cast_unsigned();
+            if number > self.found + 1 {
+                break;
+            }
+            self.segment(number, segment)?;
+        }
+        Ok(())
+    }
+
+    /// Reads a segment that begins with an entry that is found, or with the next one.
+    fn segment(&mut self, number: u64, mut segment: &[u8]) -> Result<(), LoadError> {
+        for number in number.. {
+            if segment.is_empty() || self.found >= self.most {
+                break;
+            }
+            let packed = unpack(&mut segment).ok_or(LoadError::Damaged(self.found + 1))?;
+            if number == self.found + 1 {
+                self.entries.push(packed.open(self.room, number).ok_or(LoadError::Damaged(number))?);
+                self.found = number;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The number of the last entry of a room that nobody owns; 0 when it has none, or is unknown.

@@ -4,6 +4,7 @@ use bytes::Bytes;
 use parlour_protocol::PlayerId;
 use tempfile::TempDir;
 
+use super::damage::{self, Packed};
 use super::*;
 use crate::journal::{Part, contract};
 
@@ -53,8 +54,10 @@ async fn keeps_the_contract() {
         contract::check(empty).await;
         contract::check_losses(empty, |journal, kept| {
             let file = Connection::open(&journal.file).expect("the file is there");
-            let lost = file.execute("DELETE FROM entries WHERE room = 1 AND number > ?1", [kept as i64]);
-            assert_eq!(lost, Ok(5 - kept), "of five entries");
+            damage::rewrite(&file, 1, |packed| {
+                assert_eq!(packed.len(), 5);
+                packed.truncate(kept);
+            });
         })
         .await;
     }
@@ -94,75 +97,109 @@ async fn written(killed: bool) -> TempDir {
 
 #[tokio::test]
 async fn a_damaged_entry_is_named_and_other_rooms_live() {
+    type Case = (&'static str, fn(&mut Packed), u64);
+    // A packed entry has 12 bytes before the entry: its sum and its length.
+    let cases: [Case; 12] = [
+        ("another entry", |packed| packed[1].1[12] ^= 1, 2),
+        ("a cut one", |packed| packed[4].1.truncate(15), 5),
+        ("a byte behind the first", |packed| packed[0].1.push(0), 2),
+        ("another sum", |packed| packed[2].1[0] ^= 1, 3),
+        ("another length", |packed| packed[2].1[11] += 1, 3),
+        ("a huge length", |packed| packed[2].1[8] = 0xff, 3),
+        ("no fourth", |packed| drop(packed.remove(3)), 4),
+        ("no first", |packed| drop(packed.remove(0)), 1),
+        ("no fifth", |packed| drop(packed.pop()), 5),
+        ("two", |packed| packed.truncate(2), 3),
+        ("none", Packed::clear, 1),
+        ("the first as the second", |packed| packed[1].1 = packed[0].1.clone(), 2),
+    ];
+    let check = async |folder: &TempDir, what: &str, damaged: u64| {
+        let journal = open(folder);
+        assert_eq!(journal.load(room(1), Since::Opening).await, Err(LoadError::Damaged(damaged)), "{what}");
+        assert_eq!(journal.load(room(3), Since::Opening).await.map(|book| book.entries.len()), Ok(5));
+    };
+    for (what, change, damaged) in cases {
+        let folder = written(false).await;
+        let file = Connection::open(folder.path().join(FILE)).expect("the file is there");
+        damage::rewrite(&file, 1, change);
+        drop(file);
+        check(&folder, what, damaged).await;
+    }
     for (sql, damaged) in [
-        ("UPDATE entries SET entry = x'7b7d' WHERE room = 1 AND number = 2", 2),
-        ("UPDATE entries SET entry = substr(entry, 1, 3) WHERE room = 1 AND number = 5", 5),
-        ("UPDATE entries SET entry = CAST(entry || x'00' AS BLOB) WHERE room = 1 AND number = 1", 1),
-        ("UPDATE entries SET sum = sum + 1 WHERE room = 1 AND number = 3", 3),
-        ("DELETE FROM entries WHERE room = 1 AND number = 4", 4),
-        ("DELETE FROM entries WHERE room = 1 AND number = 1", 1),
-        ("DELETE FROM entries WHERE room = 1 AND number = 5", 5),
-        ("DELETE FROM entries WHERE room = 1 AND number > 2", 3),
-        ("DELETE FROM entries WHERE room = 1", 1),
+        ("UPDATE segments SET segment = CAST(substr(segment, 1, 40) AS BLOB) WHERE room = 1", 3),
+        ("UPDATE segments SET number = 2 WHERE room = 1", 1),
+        ("UPDATE segments SET number = 0 WHERE room = 1", 1),
         ("UPDATE rooms SET last = 4 WHERE id = 1", 5),
         ("UPDATE rooms SET last = 7 WHERE id = 1", 6),
-        // What was written for another room, and for another number.
-        ("UPDATE OR REPLACE entries SET room = 1 WHERE room = 2 AND number = 3", 3),
-        (
-            "UPDATE entries SET entry = (SELECT entry FROM entries WHERE room = 1 AND number = 1),
-             sum = (SELECT sum FROM entries WHERE room = 1 AND number = 1) WHERE room = 1 AND number = 2",
-            2,
-        ),
+        ("UPDATE OR REPLACE segments SET room = 1 WHERE room = 2", 1),
     ] {
         let folder = written(false).await;
         tamper(&folder, sql);
-        let journal = open(&folder);
-        assert_eq!(journal.load(room(1), Since::Opening).await, Err(LoadError::Damaged(damaged)), "{sql}");
-        assert_eq!(journal.load(room(3), Since::Opening).await.map(|book| book.entries.len()), Ok(5));
+        check(&folder, sql, damaged).await;
     }
 }
 
+/// Each row of the log has one frame: those of room 1 are the first five, those of room 2 the next. In a frame room, number and sum
+/// have 8 bytes each, the length has 4, and then comes the entry.
 #[tokio::test]
 async fn damage_in_the_log_is_named_after_a_restart_and_other_rooms_live() {
+    let row = |number: u32| format!("id = (SELECT id FROM log ORDER BY id LIMIT 1 OFFSET {})", number - 1);
+    let with = |bytes: &str, from: u32, number: u32| {
+        let behind = from + bytes.len() as u32 / 2;
+        format!(
+            "UPDATE log SET frames = CAST(substr(frames, 1, {}) || x'{bytes}' || substr(frames, {behind}) AS BLOB) WHERE {}",
+            from - 1,
+            row(number)
+        )
+    };
     for (sql, damaged) in [
-        ("UPDATE log SET entry = x'7b7d' WHERE room = 1 AND number = 2", 2),
-        ("UPDATE log SET sum = sum + 1 WHERE room = 1 AND number = 3", 3),
-        ("UPDATE log SET number = 6 WHERE room = 1 AND number = 3", 3),
-        ("UPDATE log SET room = 1 WHERE room = 2 AND number = 3; DELETE FROM log WHERE id = 3", 3),
-        ("DELETE FROM log WHERE room = 1 AND number = 1", 1),
-        ("DELETE FROM log WHERE room = 1 AND number = 5", 5),
-        ("DELETE FROM log WHERE room = 1 AND number > 2", 3),
-        ("DELETE FROM log WHERE room = 1", 1),
+        (with("7b7d", 29, 2), 2),
+        (with("00", 17, 3), 3),
+        (with("0000000000000006", 9, 3), 3),
+        (with("ff", 25, 2), 2),
+        (format!("{}; DELETE FROM log WHERE {}", with("0000000000000001", 1, 8), row(3)), 3),
+        (format!("DELETE FROM log WHERE {}", row(1)), 1),
+        (format!("DELETE FROM log WHERE {}", row(5)), 5),
+        (format!("DELETE FROM log WHERE {} OR {} OR {}", row(3), row(4), row(5)), 3),
+        (format!("DELETE FROM log WHERE id <= (SELECT id FROM log WHERE {})", row(5)), 1),
         // An entry that no roll knows of, as one that is in the roll and not there.
-        ("DELETE FROM rolls WHERE id = (SELECT id FROM log WHERE room = 1 AND number = 5)", 5),
-        ("UPDATE rolls SET roll = x'00000000000000010000000000000006' WHERE id = 5", 6),
+        (format!("DELETE FROM rolls WHERE {}", row(5)), 5),
+        (format!("UPDATE rolls SET roll = x'00000000000000010000000000000006' WHERE {}", row(5)), 6),
     ] {
         let folder = written(true).await;
-        tamper(&folder, sql);
+        tamper(&folder, &sql);
         let journal = open(&folder);
         assert_eq!(journal.load(room(1), Since::Opening).await, Err(LoadError::Damaged(damaged)), "{sql}");
         assert_eq!(journal.load(room(3), Since::Opening).await.map(|book| book.entries.len()), Ok(5));
     }
 }
 
+/// What is in the log of an owned room is in memory, too, and is written again from there.
 #[tokio::test]
-async fn damage_in_the_log_is_missed_while_the_room_is_owned() {
-    for sql in ["DELETE FROM log WHERE room = 1 AND number = 3", "UPDATE log SET sum = 0 WHERE number = 5"] {
+async fn damage_in_the_log_costs_nothing_while_the_room_is_owned() {
+    for sql in ["DELETE FROM log", "UPDATE log SET frames = x'00'", "DELETE FROM rolls"] {
         let folder = folder();
         let journal = open(&folder);
-        fill(&journal, 1, 5).await;
+        let epoch = fill(&journal, 1, 5).await;
         tamper(&folder, sql);
-        let loaded = journal.load(room(1), Since::Opening).await;
-        assert!(matches!(loaded, Err(LoadError::Damaged(_))), "{sql}: {loaded:?}");
+        let five = (1..=5).map(|number| Bytes::from(format!("entry {number}"))).collect();
+        let five = Book { checkpoint: None, entries: five };
+        assert_eq!(journal.load(room(1), Since::Opening).await.as_ref(), Ok(&five), "{sql}");
+        journal.release(room(1), epoch, Release::Open).await.expect("a release");
+        assert_eq!(journal.load(room(1), Since::Opening).await, Ok(five), "{sql}");
     }
 }
 
-/// How many rows a table has, and how many of them are a room's.
-fn count(folder: &TempDir, table: &str, room: u64) -> (i64, i64) {
+/// How many entries of a room have left the log.
+fn gathered(folder: &TempDir, room: u64) -> usize {
     let connection = Connection::open(folder.path().join(FILE)).expect("the file is there");
-    let text = format!("SELECT count(*), count(*) FILTER (WHERE room = ?1) FROM {table}");
-    let counted = connection.query_row(&text, [room as i64], |row| Ok((row.get(0)?, row.get(1)?)));
-    counted.expect("a count")
+    damage::read(&connection, room as i64).len()
+}
+
+/// A number that the file tells.
+fn ask(folder: &TempDir, sql: &str) -> i64 {
+    let connection = Connection::open(folder.path().join(FILE)).expect("the file is there");
+    connection.query_row(sql, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{sql}: {error}"))
 }
 
 /// A copy of the folder as it is while a server runs, as after the server was killed.
@@ -179,7 +216,7 @@ fn killed(folder: &TempDir) -> TempDir {
 #[tokio::test]
 async fn what_is_read_is_what_was_written_wherever_it_lies() {
     let folder = folder();
-    let journal = open(&folder);
+    let journal = SqliteJournal::open(folder.path(), Durability::Os).expect("the journal opens");
     let mut chance = parlour_chance::Chance::new(7);
     let mut written: Vec<(Epoch, Vec<Bytes>)> = Vec::new();
     for number in 0..12 {
@@ -198,8 +235,7 @@ async fn what_is_read_is_what_was_written_wherever_it_lies() {
         entries.extend(more);
         if chance.below(40) == 0 {
             journal.release(room, *epoch, Release::Open).await.expect("a release");
-            let gathered = count(&folder, "entries", number).1;
-            assert_eq!(gathered, entries.len() as i64, "nobody owns it");
+            assert_eq!(gathered(&folder, number), entries.len(), "nobody owns it");
             *epoch = journal.claim(room).await.expect("a claim");
         }
         if chance.below(20) == 0 {
@@ -215,7 +251,7 @@ async fn what_is_read_is_what_was_written_wherever_it_lies() {
             }
         }
     }
-    let (gathered, all) = (count(&folder, "entries", 0).1, written[0].1.len() as i64);
+    let (gathered, all) = (gathered(&folder, 0), written[0].1.len());
     assert!(64 < gathered && gathered < all, "much is gathered, the newest is not: {gathered} of {all}");
 }
 
@@ -227,16 +263,18 @@ async fn the_log_stays_short_and_old_entries_leave_it() {
         fill(&journal, number, 2).await;
     }
     let busy = journal.claim(room(9)).await.expect("a claim");
-    let many: Vec<Bytes> = (0..1_000).map(|entry: u32| entry.to_string().into()).collect();
-    for page in 0..75 {
+    let many: Vec<Bytes> = (0..1_000).map(|entry: u32| format!("{entry:0200}").into()).collect();
+    for page in 0..50 {
         journal.append(room(9), busy, page * 1_000, many.clone().into()).await.expect("an append");
     }
-    let (log, old) = count(&folder, "log", 1);
-    assert!(old == 0 && log < 10_000, "{old} of {log} entries in the log are old ones");
-    assert_eq!(count(&folder, "entries", 1).1, 2);
-    let rolls = count(&folder, "rolls JOIN (SELECT 0 AS room)", 0).0;
-    assert!(rolls < 10, "{rolls} rolls of a log of {log}");
-    for (number, entries) in [(1, 2), (2, 2), (3, 2), (9, 75_000)] {
+    let log = ask(&folder, "SELECT sum(length(frames)) FROM log");
+    assert!(log < 9 * 1024 * 1024, "{log} bytes");
+    assert!(ask(&folder, "SELECT min(id) FROM log") > 1_000_000, "what is not needed is trimmed");
+    assert!(ask(&folder, "SELECT max(length(frames)) FROM log") <= 4_000, "a row is about a page");
+    let rolls = ask(&folder, "SELECT count(*) FROM rolls");
+    assert!(rolls < 45, "{rolls} rolls of a log of {log} bytes");
+    assert_eq!([1, 2, 3].map(|number| gathered(&folder, number)), [2, 2, 2], "they were old");
+    for (number, entries) in [(1, 2), (2, 2), (3, 2), (9, 50_000)] {
         let book = journal.load(room(number), Since::Opening).await.expect("it is whole");
         assert_eq!(book.entries.len(), entries, "room {number}");
     }
@@ -368,6 +406,5 @@ async fn what_is_answered_is_in_the_file() {
     let folder = folder();
     let journal = open(&folder);
     fill(&journal, 1, 2).await;
-    let (_, entries) = count(&killed(&folder), "log", 1);
-    assert_eq!(entries, 2);
+    assert_eq!(ask(&killed(&folder), "SELECT count(*) FROM log"), 2, "a row for each commit");
 }

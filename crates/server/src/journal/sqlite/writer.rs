@@ -214,19 +214,16 @@ fn release(
     if connection.prepare_cached(text)?.execute(row)? == 0 {
         return Ok(Written::Fenced);
     }
-    match how {
-        Release::Open | Release::Failed => log.gather(room)?,
-        Release::Closed => {
-            for text in [
-                "UPDATE rooms SET last = 0, card = NULL, sum = NULL WHERE id = ?1",
-                "DELETE FROM entries WHERE room = ?1",
-                "DELETE FROM checkpoints WHERE room = ?1",
-            ] {
-                connection.prepare_cached(text)?.execute([key(room)])?;
-            }
+    if how == Release::Closed {
+        for text in [
+            "UPDATE rooms SET last = 0, card = NULL, sum = NULL WHERE id = ?1",
+            "DELETE FROM segments WHERE room = ?1",
+            "DELETE FROM checkpoints WHERE room = ?1",
+        ] {
+            connection.prepare_cached(text)?.execute([key(room)])?;
         }
     }
-    log.set(room, None);
+    log.release(room, how != Release::Closed)?;
     Ok(Written::Done)
 }
 
