@@ -116,8 +116,8 @@ fn into_segments(connection: &Connection) -> rusqlite::Result<()> {
             room INTEGER NOT NULL,
             number INTEGER NOT NULL, -- of the first entry
             segment BLOB NOT NULL, -- packed entries, one behind the other
-            PRIMARY KEY (room, number)
-        ) STRICT, WITHOUT ROWID;
+            UNIQUE (room, number) -- beside the rows, so that new ones lie behind each other whatever their rooms
+        ) STRICT;
         INSERT INTO segments (room, number, segment) SELECT room, number,
             CAST(unhex(format('%016x%08x', sum, length(entry))) || entry AS BLOB) FROM entries;
         DROP TABLE entries;
