@@ -219,25 +219,45 @@ impl Latency {
     }
 }
 
-/// The thresholds that were missed, in words.
-fn missed(scenario: &Scenario, plateau: &Plateau) -> Vec<String> {
+/// A threshold of a scenario, and what came of it.
+pub(crate) struct Judged {
+    /// Its key in the scenario.
+    pub(crate) name: &'static str,
+    /// `at most 5`, `at least 100`.
+    pub(crate) wanted: String,
+    /// What was measured.
+    pub(crate) value: f64,
+    pub(crate) kept: bool,
+}
+
+/// Each threshold of the scenario against the plateau.
+pub(crate) fn judge(scenario: &Scenario, plateau: &Plateau) -> Vec<Judged> {
     let limits = scenario.thresholds;
-    let above = [
+    let at_most = [
         ("p50_ms", limits.p50_ms, plateau.latency.p50),
         ("p99_ms", limits.p99_ms, plateau.latency.p99),
         ("p999_ms", limits.p999_ms, plateau.latency.p999),
         ("error_share", limits.error_share, plateau.error_share),
     ];
-    let too_high = above.into_iter().filter_map(|(name, limit, value)| {
+    let at_most = at_most.into_iter().filter_map(|(name, limit, value)| {
         let limit = limit?;
-        (value > limit).then(|| format!("{name} is {value:.3}, and at most {limit} is allowed"))
+        Some(Judged { name, wanted: format!("at most {limit}"), value, kept: value <= limit })
     });
-    let too_few = limits.moves_per_second.filter(|&limit| plateau.moves_per_second < limit).map(|limit| {
-        format!("moves_per_second is {:.1}, and at least {limit} is wanted", plateau.moves_per_second)
+    let moves = limits.moves_per_second.map(|limit| {
+        let value = plateau.moves_per_second;
+        Judged { name: "moves_per_second", wanted: format!("at least {limit}"), value, kept: value >= limit }
     });
+    at_most.chain(moves).collect()
+}
+
+/// The thresholds that were missed, in words.
+fn missed(scenario: &Scenario, plateau: &Plateau) -> Vec<String> {
+    let missed = judge(scenario, plateau).into_iter().filter(|judged| !judged.kept);
+    let missed = missed
+        .map(|Judged { name, wanted, value, .. }| format!("{name} is {value:.3}, and {wanted} is wanted"));
     // A run without a single move measured nothing.
     let nothing = (plateau.moves == 0).then(|| "no move was played on the plateau".to_owned());
-    too_high.chain(too_few).chain(nothing).collect()
+    missed.chain(nothing).collect()
 }
 
 #[cfg(test)]
