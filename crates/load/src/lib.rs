@@ -4,6 +4,7 @@
 //! [`Report`]. Every client is a [`judge`]: it checks replies, numbers, prompts and cards from what it is shown, and one
 //! broken promise fails the run. [`page::write`] makes one page of a report, [`compare::compare`] sets two side by side.
 
+mod alarm;
 pub mod compare;
 mod crowd;
 pub mod judge;

@@ -2,7 +2,7 @@
 //!
 //! Invariants: a person has at most one command under way; everything that goes in or out passes its judge.
 
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,8 +14,9 @@ use parlour_protocol::{
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
-use tokio::time::{Instant, Sleep, sleep_until};
+use tokio::time::Instant;
 
+use crate::alarm::Alarm;
 use crate::judge::{Judge, Violation};
 use crate::run::Stage;
 use crate::tally::Count;
@@ -87,7 +88,7 @@ pub(crate) struct Person {
     agenda: Agenda,
     underway: Option<Underway>,
     /// Rings when the next thing of the agenda is due. It is set anew only for another moment.
-    alarm: Pin<Box<Sleep>>,
+    alarm: Alarm,
 }
 
 /// How often somebody tries to come back before it gives up.
@@ -140,7 +141,7 @@ impl Person {
             loss: next(&mut chance, scenario.losses_per_minute, now, far),
             storm: scenario.next_storm(stage.start.elapsed()).map_or(far, |at| stage.start + at),
         };
-        let (judge, alarm) = (Judge::default(), Box::pin(sleep_until(far)));
+        let (judge, alarm) = (Judge::default(), stage.alarms.alarm(far));
         let (table, underway, there) = (None, None, false);
         let mut person =
             Person { stage, client, there, decoder, judge, table, chance, agenda, underway, alarm };
@@ -227,8 +228,8 @@ impl Person {
                 // What waits for an answer is not due before it.
                 let next = loss.min(storm);
                 let next = if idle { next.min(chat).min(act.unwrap_or(next)) } else { next };
-                if self.alarm.deadline() != next {
-                    self.alarm.as_mut().reset(next);
+                if self.alarm.at() != next {
+                    self.alarm.reset(next);
                 }
                 tokio::select! {
                     // What is due is looked at after each message, too.

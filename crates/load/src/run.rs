@@ -10,6 +10,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
+use crate::alarm::Alarms;
 use crate::scrape::{self, Samples};
 use crate::tally::Tally;
 use crate::{Report, Scenario, crowd, trouble, watch};
@@ -55,15 +56,20 @@ pub(crate) struct Stage {
     pub(crate) url: String,
     pub(crate) scenario: Scenario,
     pub(crate) tally: Tally,
+    pub(crate) alarms: Alarms,
     pub(crate) start: Instant,
     /// Cancelled when everybody leaves: when the time is over, or earlier when somebody wants that.
     pub(crate) curtain: CancellationToken,
 }
 
 impl Stage {
-    pub(crate) fn new(url: String, scenario: Scenario) -> Stage {
-        let start = Instant::now();
-        Stage { url, scenario, tally: Tally::new(start), start, curtain: CancellationToken::new() }
+    /// A stage on which the run begins now.
+    ///
+    /// # Errors
+    /// When the operating system gives no more threads.
+    pub(crate) fn new(url: String, scenario: Scenario) -> std::io::Result<Stage> {
+        let (start, curtain) = (Instant::now(), CancellationToken::new());
+        Ok(Stage { url, scenario, tally: Tally::new(start), alarms: Alarms::start()?, start, curtain })
     }
 
     /// When the time is over.
@@ -110,7 +116,7 @@ pub async fn run(
         return Err(Fault::Mute { url: url.clone() });
     }
     let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let stage = Arc::new(Stage::new(url, scenario));
+    let stage = Arc::new(Stage::new(url, scenario)?);
 
     let samples = Arc::new(Samples::default());
     let mut observers = JoinSet::new();
@@ -118,7 +124,7 @@ pub async fn run(
         observers.spawn(scrape::follow(stage.clone(), metrics, samples.clone()));
     }
     observers.spawn(watch::follow(stage.clone(), samples.clone(), terminal));
-    observers.spawn(watch::lag(samples.clone()));
+    observers.spawn(watch::lag(stage.clone(), samples.clone()));
 
     let mut people = JoinSet::new();
     let threads = u32::try_from(threads.max(1)).unwrap_or(u32::MAX).min(stage.scenario.rooms.max(1));
@@ -188,7 +194,7 @@ fn help(
         let played = async { while people.join_next().await.is_some() {} };
         tokio::select! {
             () = played => {}
-            () = watch::lag(samples) => {}
+            () = watch::lag(stage.clone(), samples) => {}
             () = tell.closed() => {}
         }
         // Nobody waits any more when the time is over.

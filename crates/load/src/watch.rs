@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::run::Stage;
 use crate::scrape::{Sample, Samples, cores};
@@ -19,11 +19,11 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Seconds between two plain lines; one more comes after the first second, so that it is seen at once whether anything is played.
 const PLAIN_SECONDS: u64 = 5;
 
-/// Measures how late the timers of this thread fire, until it is dropped.
-pub(crate) async fn lag(samples: Arc<Samples>) {
+/// Measures how late the alarms of this thread ring, until it is dropped.
+pub(crate) async fn lag(stage: Arc<Stage>, samples: Arc<Samples>) {
     loop {
         let due = Instant::now() + LOOK;
-        sleep_until(due).await;
+        stage.alarms.alarm(due).await;
         samples.late(due.elapsed());
     }
 }
