@@ -1,13 +1,17 @@
 //! Looks at a server when somebody asks for its metrics: what is there to be seen is not counted before.
 //!
-//! Invariant: looking changes nothing but the gauges, and waits for nobody.
+//! Invariant: looking changes nothing but the gauges, and nobody waits for it: where there is much to be seen, others have their
+//! turns between two looks.
 
 use crate::metrics::{Label, Queue, Standing, Table};
 use crate::server::Shared;
 
+/// How many rooms or players are looked at before others have a turn.
+const AT_ONCE: usize = 64;
+
 impl Shared {
     /// All metrics as text.
-    pub(crate) fn metrics_text(&self) -> String {
+    pub(crate) async fn metrics_text(&self) -> String {
         let metrics = &self.metrics;
         let (players, sockets) = (self.standing.players.value(), self.standing.sockets.value());
         metrics.connections.of(Standing::Player).set(players);
@@ -16,22 +20,32 @@ impl Shared {
         metrics.players.set(self.players.len());
         metrics.tasks.set(self.keeper.tasks());
 
-        let rooms = self.lobby.all();
-        let statuses: Vec<Table> = rooms
-            .iter()
-            .map(|room| room.status())
-            .map(|status| Table(status.summary.game, status.summary.stage))
-            .collect();
+        let rooms = look_at(self.lobby.all(), |room| {
+            let status = room.status();
+            Some((Table(status.summary.game, status.summary.stage), room.waiting()))
+        });
+        let (tables, mailboxes): (Vec<Table>, Vec<usize>) = rooms.await.into_iter().unzip();
         for &table in Table::ALL {
-            metrics.rooms.of(table).set(statuses.iter().filter(|&&other| other == table).count());
+            metrics.rooms.of(table).set(tables.iter().filter(|&&other| other == table).count());
         }
-        let queue = |queue: Queue, lengths: Vec<usize>| {
+        let connections = look_at(self.players.all(), |player| {
+            let connection = player.known().connection.clone();
+            connection.map(|connection| connection.queued())
+        });
+        for (queue, lengths) in [(Queue::Mailboxes, mailboxes), (Queue::Connections, connections.await)] {
             metrics.queued.of(queue).set(lengths.iter().sum());
             metrics.longest_queue.of(queue).set(lengths.into_iter().max().unwrap_or(0));
-        };
-        queue(Queue::Mailboxes, rooms.iter().map(|room| room.waiting()).collect());
-        let connections = self.players.connections();
-        queue(Queue::Connections, connections.iter().map(|connection| connection.queued()).collect());
+        }
         metrics.text()
     }
+}
+
+/// What there is to be seen of all of these.
+async fn look_at<T, S>(all: Vec<T>, look: impl Fn(&T) -> Option<S>) -> Vec<S> {
+    let mut seen = Vec::with_capacity(all.len());
+    for some in all.chunks(AT_ONCE) {
+        seen.extend(some.iter().filter_map(&look));
+        tokio::task::yield_now().await;
+    }
+    seen
 }

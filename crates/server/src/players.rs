@@ -207,6 +207,11 @@ impl Players {
         here
     }
 
+    /// Every player in memory, in no order.
+    pub(crate) fn all(&self) -> Vec<Arc<Player>> {
+        self.by_token.iter().map(|player| Arc::clone(&player)).collect()
+    }
+
     /// Every connection that counts, in the order of their players.
     pub(crate) fn connections(&self) -> Vec<Connection> {
         let of =

@@ -90,7 +90,7 @@ fn page(kind: &'static str, text: &'static str) -> impl IntoResponse {
 }
 
 async fn metrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, CONTENT_TYPE)], shared.metrics_text())
+    ([(header::CONTENT_TYPE, CONTENT_TYPE)], shared.metrics_text().await)
 }
 
 #[cfg(test)]
