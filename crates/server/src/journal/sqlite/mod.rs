@@ -12,6 +12,7 @@ mod frame;
 mod log;
 mod rows;
 mod schema;
+mod wal;
 mod writer;
 
 use std::fs::{self, File, TryLockError};
@@ -28,6 +29,7 @@ use thiserror::Error;
 use tokio::sync::{Semaphore, oneshot};
 
 use self::log::{Heads, Log};
+use self::wal::Wal;
 use self::writer::{Job, Write, Written};
 use super::{
     AppendError, Book, Durability, Epoch, Journal, LoadError, Measures, Orphan, Page, PlayerRecord, Release,
@@ -96,6 +98,7 @@ impl SqliteJournal {
         };
         let set = connection.pragma_update(None, "synchronous", synchronous);
         set.map_err(|error| unusable(error.to_string()))?;
+        let wal = Wal::of(&mut connection, &file, wal::MANY).map_err(|error| unusable(error.to_string()))?;
         let (jobs, waiting) = mpsc::channel();
         let heads = Heads::default();
         let log = Log::new(heads.clone());
@@ -103,7 +106,7 @@ impl SqliteJournal {
         let measured = measures.clone();
         let thread = std::thread::Builder::new()
             .name("journal".to_owned())
-            .spawn(move || writer::run(connection, log, &waiting, &measured))
+            .spawn(move || writer::run(connection, log, wal, &waiting, &measured))
             .map_err(|error| unusable(error.to_string()))?;
         Ok(SqliteJournal {
             file,

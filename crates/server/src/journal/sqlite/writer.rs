@@ -13,6 +13,7 @@ use tracing::{info, warn};
 
 use super::log::{Draft, Log, gather_all};
 use super::rows::{Table, key, part_sum, player_sum, sum};
+use super::wal::Wal;
 use crate::clock::Millis;
 use crate::journal::{AppendError, Epoch, Measures, Page, PlayerRecord, Release, TokenHash};
 use crate::metrics::Share;
@@ -64,7 +65,13 @@ pub(super) struct Job {
 }
 
 /// Writes until no sender is left.
-pub(super) fn run(mut connection: Connection, mut log: Log, jobs: &mpsc::Receiver<Job>, measures: &Measures) {
+pub(super) fn run(
+    mut connection: Connection,
+    mut log: Log,
+    mut wal: Wal,
+    jobs: &mpsc::Receiver<Job>,
+    measures: &Measures,
+) {
     let mut works = true;
     while let Ok(first) = jobs.recv() {
         // Where it has no core of its own, whoever woke it goes on first, and more rooms write in the same transaction.
@@ -92,6 +99,7 @@ pub(super) fn run(mut connection: Connection, mut log: Log, jobs: &mpsc::Receive
             // Who does not wait for the answer any more does not need it.
             let _ = job.answer.send(done.map_err(|_| AppendError::Unavailable));
         }
+        wal.tend(&connection);
     }
     // The next start finds nothing to do; if this fails, it does it.
     if let Err(error) = gather_all(&mut connection) {
