@@ -78,13 +78,11 @@ pub(super) fn run(
         std::thread::yield_now();
         let batch: Vec<Job> = std::iter::once(first).chain(jobs.try_iter().take(BATCH - 1)).collect();
         measures.batch.add(batch.len() as u64);
-        let all = together(&mut connection, &mut log, measures, batch.iter().map(|job| &job.write));
+        let all = together(&connection, &mut log, measures, batch.iter().map(|job| &job.write));
         let done: Vec<rusqlite::Result<Written>> = match all {
             Ok(written) => written.into_iter().map(Ok).collect(),
             Err(error) if batch.len() == 1 => vec![Err(error)],
-            Err(_) => {
-                batch.iter().map(|job| alone(&mut connection, &mut log, measures, &job.write)).collect()
-            }
+            Err(_) => batch.iter().map(|job| alone(&connection, &mut log, measures, &job.write)).collect(),
         };
         for (job, done) in batch.into_iter().zip(done) {
             match &done {
@@ -108,7 +106,7 @@ pub(super) fn run(
 }
 
 fn alone(
-    connection: &mut Connection,
+    connection: &Connection,
     log: &mut Log,
     measures: &Measures,
     write: &Write,
@@ -118,20 +116,36 @@ fn alone(
 
 /// Does writes in one transaction.
 fn together<'a>(
-    connection: &mut Connection,
+    connection: &Connection,
     log: &mut Log,
     measures: &Measures,
     writes: impl Iterator<Item = &'a Write>,
 ) -> rusqlite::Result<Vec<Written>> {
-    let transaction = connection.transaction()?;
-    let mut draft = log.begin(&transaction)?;
-    let written = writes.map(|write| perform(&transaction, &mut draft, write)).collect::<Result<_, _>>()?;
-    let drafted = draft.finish()?;
-    let begun = Instant::now();
-    transaction.commit()?;
-    measures.commit.took(begun.elapsed());
-    log.committed(drafted);
-    Ok(written)
+    // A transaction of rusqlite would have these texts compiled anew each time.
+    let say = |text: &str| connection.prepare_cached(text)?.execute([]);
+    let try_all = || {
+        let mut draft = log.begin(connection)?;
+        let written = writes.map(|write| perform(connection, &mut draft, write)).collect::<Result<_, _>>()?;
+        let drafted = draft.finish()?;
+        let begun = Instant::now();
+        say("COMMIT")?;
+        measures.commit.took(begun.elapsed());
+        Ok((written, drafted))
+    };
+    say("BEGIN")?;
+    match try_all() {
+        Ok((written, drafted)) => {
+            log.committed(drafted);
+            Ok(written)
+        }
+        Err(error) => {
+            // Some failures end it by themselves.
+            if !connection.is_autocommit() {
+                say("ROLLBACK")?;
+            }
+            Err(error)
+        }
+    }
 }
 
 fn perform(connection: &Connection, log: &mut Draft<'_>, write: &Write) -> rusqlite::Result<Written> {
