@@ -140,7 +140,11 @@ impl Log {
             *kept = head;
             match change.gathered {
                 true => *tail = change.tail,
-                false => tail.extend_from_slice(&change.tail),
+                // There is one of each room, so it takes no more than it needs.
+                false => {
+                    tail.reserve_exact(change.tail.len());
+                    tail.extend_from_slice(&change.tail);
+                }
             }
         }
     }

@@ -96,7 +96,10 @@ impl SqliteJournal {
             Durability::Full => "FULL",
             Durability::Os | Durability::Memory => "NORMAL",
         };
-        let set = connection.pragma_update(None, "synchronous", synchronous);
+        let set = connection.pragma_update(None, "synchronous", synchronous).and_then(|()| {
+            // In KiB: what is written is not read again.
+            connection.pragma_update(None, "cache_size", -512)
+        });
         set.map_err(|error| unusable(error.to_string()))?;
         let wal = Wal::of(&mut connection, &file, wal::MANY).map_err(|error| unusable(error.to_string()))?;
         let (jobs, waiting) = mpsc::channel();
