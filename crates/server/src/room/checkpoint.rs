@@ -41,7 +41,7 @@ struct Checkpoint<'a> {
     #[serde(default)]
     emotes: VecDeque<(PlayerId, Millis)>,
     prompt: Prompt,
-    shuffle: Option<Agreement>,
+    shuffle: Option<Cow<'a, Agreement>>,
     asked_at: Millis,
     resumed_at: Millis,
     #[serde(default)]
@@ -120,7 +120,7 @@ impl Room {
             chat: chat.iter().map(|line| ChatLine::clone(line)).collect(),
             emotes: emotes.clone(),
             prompt: prompt.clone(),
-            shuffle: shuffle.clone(),
+            shuffle: shuffle.as_deref().map(Cow::Borrowed),
             asked_at: *asked_at,
             resumed_at: *resumed_at,
             vote: vote.clone(),
@@ -166,7 +166,7 @@ impl Room {
                 chat: Arc::new(checkpoint.chat.into_iter().map(Arc::new).collect()),
                 emotes: checkpoint.emotes,
                 prompt: checkpoint.prompt,
-                shuffle: checkpoint.shuffle,
+                shuffle: checkpoint.shuffle.map(|shuffle| Arc::new(shuffle.into_owned())),
                 asked_at: checkpoint.asked_at,
                 resumed_at: checkpoint.resumed_at,
                 vote: checkpoint.vote,

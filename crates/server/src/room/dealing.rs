@@ -6,6 +6,8 @@
 //! dealt at once; a nonce that does not come costs the table 5 seconds and another attempt at most twice; whatever was
 //! dealt from a secret, the secret is shown.
 
+use std::sync::Arc;
+
 use parlour_engine::fair::{Digest, Nonce, Shuffle};
 use parlour_engine::{Input as GameInput, Seat, Seats};
 use parlour_protocol::{ErrorCode, Expects, PlayerId, RoomEvent};
@@ -43,18 +45,19 @@ impl Draft<'_> {
 
     /// What the room agrees on.
     fn agreement(&mut self) -> Result<&mut Agreement, ErrorCode> {
-        self.state.shuffle.as_mut().ok_or(ErrorCode::StaleShuffle)
+        self.state.shuffle.as_mut().map(Arc::make_mut).ok_or(ErrorCode::StaleShuffle)
     }
 
     /// The same, when it decides about cards.
     fn agreed(&mut self) -> &mut Agreement {
-        self.state.shuffle.as_mut().expect("only a room that agrees on deals has a list, nonces and secrets")
+        let agreement = self.state.shuffle.as_mut();
+        Arc::make_mut(agreement.expect("only a room that agrees on deals has a list, nonces and secrets"))
     }
 
     /// Somebody else is on the seat now.
     pub(super) fn forget_hash(&mut self, seat: Seat) {
         if let Some(agreement) = &mut self.state.shuffle {
-            agreement.forget(seat);
+            Arc::make_mut(agreement).forget(seat);
         }
     }
 
@@ -113,14 +116,14 @@ impl Draft<'_> {
         let Some(agreement) = &self.state.shuffle else { return };
         self.reveal(agreement.shuffle());
         let secret = self.draw();
-        self.state.shuffle = Some(Agreement::new(next, secret, self.state.chairs.len()));
+        self.state.shuffle = Some(Arc::new(Agreement::new(next, secret, self.state.chairs.len())));
         self.tell_commitment();
     }
 
     /// The room closes: what was or would have been dealt from the secret can be checked all the same.
     pub(super) fn reveal_rest(&mut self) {
         let used =
-            self.state.shuffle.as_ref().filter(|agreement| agreement.is_used()).map(Agreement::shuffle);
+            self.state.shuffle.as_deref().filter(|agreement| agreement.is_used()).map(Agreement::shuffle);
         if let Some(shuffle) = used {
             self.reveal(shuffle);
         }

@@ -107,7 +107,7 @@ impl Room {
                 self.sees_since.values_mut().for_each(|since| *since = step.seq);
             }
             self.transcript.add(&self.state, &played, &lines);
-            self.history.push(&step, lines);
+            self.history.push(&step, &lines);
             effects = Effects { step: Some(step), restated, resighted, gone, reply: None };
         }
         if let (Some((player, envelope)), Some(outcome)) = (input.command(), outcome) {

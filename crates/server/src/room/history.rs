@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::fmt::Write;
 
 use parlour_engine::{self as engine, Seats};
-use parlour_protocol::{Prompt, RoomEvent, encode};
+use parlour_protocol::{Expects, Prompt, RoomEvent, encode};
 
 /// All that one entry caused: one frame for every viewer.
 #[derive(Clone, Debug)]
@@ -78,14 +78,14 @@ const ROOM: &str = "room";
 
 /// What happened in a step: a line each, after the word that says of what it is.
 #[derive(Clone, Debug)]
-pub(crate) struct Lines(Box<str>);
+pub(crate) struct Lines(String);
 
 impl Lines {
     /// The lines of a step.
     pub(crate) fn of(happened: &[Happened]) -> Lines {
         let mut lines = String::with_capacity(128);
         happened.iter().for_each(|happened| happened.pack(&mut lines));
-        Lines(lines.into())
+        Lines(lines)
     }
 
     /// The events of the match in its notation.
@@ -93,62 +93,30 @@ impl Lines {
         let lines = self.0.lines().filter_map(|line| line.split_once(' '));
         lines.filter(|&(of, _)| of != ROOM).map(|(_, event)| event)
     }
-
-    fn read(&self) -> Vec<Happened> {
-        let read = |line| Happened::unpack(line).expect("what was written here can be read");
-        self.0.lines().map(read).collect()
-    }
 }
 
-/// A step in little memory.
-#[derive(Clone, Debug)]
-struct Kept {
-    changes_match: bool,
-    replaces: bool,
-    prompt: Option<Prompt>,
-    happened: Lines,
-}
-
-impl Kept {
-    fn new(step: &Step, happened: Lines) -> Kept {
-        let Step { seq: _, happened: _, changes_match, replaces, prompt } = step;
-        Kept { changes_match: *changes_match, replaces: *replaces, prompt: prompt.clone(), happened }
-    }
-
-    fn step(&self, seq: u64) -> Step {
-        let Kept { changes_match, replaces, prompt, happened } = self;
-        Step {
-            seq,
-            happened: happened.read(),
-            changes_match: *changes_match,
-            replaces: *replaces,
-            prompt: prompt.clone(),
-        }
-    }
-
-    /// About how many bytes it holds.
-    fn weight(&self) -> usize {
-        size_of::<Kept>() + self.happened.0.len()
-    }
-}
-
-/// For how many more steps there is room when there is none left.
-const GROWTH: usize = 8;
+/// What is kept of a step beside its lines: what it changed, and what was asked then.
+type Head = (bool, bool, Option<(u64, Seats, Expects, Option<u64>)>);
 
 /// The newest steps of a room.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
     /// The number of the newest step, kept or not.
     newest: u64,
-    steps: VecDeque<Kept>,
-    weight: usize,
+    /// How many bytes of the text each step has.
+    lengths: VecDeque<u32>,
+    /// The steps one behind the other: a line for the head of each, and its lines.
+    text: VecDeque<u8>,
 }
 
 impl History {
-    /// The weight of the steps that are kept, in bytes, unless a single one is heavier: some fifty moves, which is longer than
-    /// most are away who lost their connection. Who missed more gets a snapshot, which is smaller than so many frames,
-    /// and what is sent at once never fills the queue of a connection.
-    const MOST_WEIGHT: usize = 8 * 1024;
+    /// How much text is kept, in bytes, unless a single step has more: some fifty moves, which is longer than most are away
+    /// who lost their connection. Who missed more gets a snapshot, which is smaller than so many frames, and what is
+    /// sent at once never fills the queue of a connection.
+    const MOST_TEXT: usize = 6 * 1024;
+
+    /// By how much the places for text and steps grow: those of a room that has just begun stay small.
+    const GROWTH: (usize, usize) = (1024, 8);
 
     /// A history of which nothing is kept up to the step `seq`.
     pub(crate) fn behind(seq: u64) -> History {
@@ -157,31 +125,73 @@ impl History {
 
     /// About how many bytes it holds.
     pub(crate) fn weight(&self) -> usize {
-        self.weight
+        self.text.capacity() + self.lengths.capacity() * size_of::<u32>()
     }
 
     /// Adds the newest step, of which these are the lines.
-    pub(crate) fn push(&mut self, step: &Step, lines: Lines) {
-        let kept = Kept::new(step, lines);
-        self.newest = step.seq;
-        self.weight += kept.weight();
-        if self.steps.len() == self.steps.capacity() {
-            // Their weight bounds their number, so room for twice as many would mostly stay empty.
-            self.steps.reserve_exact(GROWTH);
+    pub(crate) fn push(&mut self, step: &Step, lines: &Lines) {
+        let Step { seq, happened: _, changes_match, replaces, prompt } = step;
+        let asked = prompt.as_ref().map(|asked| (asked.number, asked.seats, asked.expects, asked.deadline));
+        let head: Head = (*changes_match, *replaces, asked);
+        let head = encode(&head);
+        let length = head.len() + 1 + lines.0.len();
+        while !self.lengths.is_empty() && self.text.len() + length > Self::MOST_TEXT {
+            self.forget_oldest();
         }
-        self.steps.push_back(kept);
-        while self.weight > Self::MOST_WEIGHT && self.steps.len() > 1 {
-            let oldest = self.steps.pop_front().expect("there are two");
-            self.weight -= oldest.weight();
+        let (most, places) = Self::GROWTH;
+        if self.text.len() + length > self.text.capacity() {
+            // Twice as much would mostly stay empty.
+            let room = most.min(Self::MOST_TEXT - self.text.len().min(Self::MOST_TEXT));
+            self.text.reserve_exact(length.max(room));
         }
+        if self.lengths.len() == self.lengths.capacity() {
+            self.lengths.reserve_exact(places);
+        }
+        self.text.extend(head.as_bytes());
+        self.text.push_back(b'\n');
+        self.text.extend(lines.0.as_bytes());
+        self.lengths.push_back(u32::try_from(length).expect("a step is made of one command"));
+        self.newest = *seq;
+    }
+
+    fn forget_oldest(&mut self) {
+        let length = self.lengths.pop_front().map_or(0, |length| length as usize);
+        self.text.drain(..length);
+        // One that was longer than all may be leaves no place behind.
+        self.text.shrink_to(Self::MOST_TEXT);
     }
 
     /// The steps behind number `seq`; none when some of them are gone, or `seq` was never reached.
     pub(crate) fn since(&self, seq: u64) -> Option<Vec<Step>> {
         let missed = usize::try_from(self.newest.checked_sub(seq)?).ok()?;
-        let kept = self.steps.len().checked_sub(missed)?;
-        Some((seq + 1..).zip(self.steps.range(kept..)).map(|(seq, kept)| kept.step(seq)).collect())
+        let gone = self.lengths.len().checked_sub(missed)?;
+        let begin: usize = self.lengths.range(..gone).map(|&length| length as usize).sum();
+        let text: Vec<u8> = self.text.range(begin..).copied().collect();
+        let mut text = std::str::from_utf8(&text).expect("it was put together of texts");
+        let steps = (seq + 1..).zip(self.lengths.range(gone..)).map(|(seq, &length)| {
+            let (step, rest) = text.split_at(length as usize);
+            text = rest;
+            read(seq, step)
+        });
+        Some(steps.collect())
     }
+}
+
+/// Reads a step.
+fn read(seq: u64, text: &str) -> Step {
+    let (head, lines) = text.split_once('\n').expect("a head is a line");
+    let (changes_match, replaces, asked): Head =
+        serde_json::from_str(head).expect("what was written here can be read");
+    let prompt = asked.map(|(number, seats, expects, deadline)| Prompt {
+        number,
+        seats,
+        expects,
+        deadline,
+        legal: None,
+    });
+    let happened =
+        lines.lines().map(|line| Happened::unpack(line).expect("what was written here can be read"));
+    Step { seq, happened: happened.collect(), changes_match, replaces, prompt }
 }
 
 #[cfg(test)]
@@ -198,7 +208,7 @@ mod tests {
     }
 
     fn push(history: &mut History, step: &Step) {
-        history.push(step, Lines::of(&step.happened));
+        history.push(step, &Lines::of(&step.happened));
     }
 
     fn since(history: &History, seq: u64) -> Option<Vec<u64>> {
@@ -220,14 +230,49 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded_by_weight() {
+    fn memory_is_bounded_whatever_is_said() {
         let mut history = History::default();
-        for (last, text) in [(1000, "a".to_owned()), (2000, "x".repeat(1200))] {
-            (last - 999..=last).for_each(|seq| push(&mut history, &step(seq, &text)));
-            assert!(history.weight <= History::MOST_WEIGHT && history.steps.len() > 3);
-            assert_eq!(history.weight, history.steps.iter().map(Kept::weight).sum::<usize>());
+        let most = History::MOST_TEXT + (History::MOST_TEXT / 100 + History::GROWTH.1) * size_of::<u32>();
+        for (last, text) in [(1000, "a".to_owned()), (2000, "x".repeat(1200)), (3000, "a".repeat(70))] {
+            for seq in last - 999..=last {
+                push(&mut history, &step(seq, &text));
+                assert!(history.weight() <= most, "{} bytes", history.weight());
+                assert_eq!(history.text.len(), history.lengths.iter().sum::<u32>() as usize);
+            }
+            assert!(history.lengths.len() > 3);
+            let all = history.since(last - history.lengths.len() as u64).expect("they are kept");
+            assert!(all.iter().all(|step| format!("{step:?}").contains(&text)));
         }
-        push(&mut history, &step(2001, &"x".repeat(10_000)));
-        assert_eq!(since(&history, 2000), Some(vec![2001]), "the newest is kept whatever it weighs");
+        push(&mut history, &step(3001, &"x".repeat(10_000)));
+        assert_eq!(since(&history, 3000), Some(vec![3001]), "the newest is kept whatever it weighs");
+        push(&mut history, &step(3002, "a"));
+        assert_eq!(since(&history, 3001), Some(vec![3002]));
+        assert!(history.weight() <= most, "what was long leaves no place behind");
+    }
+
+    #[test]
+    fn a_step_is_kept_with_all_that_it_says() {
+        let expects = [Expects::Ready, Expects::BombWindow, Expects::Action(engine::Expect::Take)];
+        let prompts = expects.into_iter().zip([None, Some(7), Some(u64::MAX)]);
+        let prompts = prompts.map(|(expects, deadline)| Prompt {
+            number: 3,
+            seats: Seats::NONE,
+            expects,
+            deadline,
+            legal: None,
+        });
+        let mut history = History::default();
+        let prompts: Vec<_> = prompts.map(Some).chain([None]).collect();
+        let steps: Vec<Step> = (1..)
+            .zip(&prompts)
+            .map(|(seq, prompt)| Step {
+                prompt: prompt.clone(),
+                changes_match: seq % 2 == 0,
+                replaces: seq > 2,
+                ..step(seq, "a\nb")
+            })
+            .collect();
+        steps.iter().for_each(|step| push(&mut history, step));
+        assert_eq!(format!("{:?}", history.since(0).expect("all are kept")), format!("{steps:?}"));
     }
 }

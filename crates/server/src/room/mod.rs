@@ -88,8 +88,9 @@ impl Room {
         let prompt =
             Prompt { number: 1, seats: Seats::NONE, expects: Expects::Ready, deadline: None, legal: None };
         let host = Player { id: host.player, name: host.name.clone(), connected: false, since: at };
-        let shuffle = opening.practice.is_none().then(|| Agreement::new(1, secret, variant.seats()));
-        let committed = shuffle.as_ref().map(Agreement::committed);
+        let agreement = || Arc::new(Agreement::new(1, secret, variant.seats()));
+        let shuffle = opening.practice.is_none().then(agreement);
+        let committed = shuffle.as_deref().map(Agreement::committed);
         let state = State {
             at,
             host: host.id,
@@ -112,7 +113,7 @@ impl Room {
         let lines = Lines::of(&happened);
         let mut history = History::default();
         let prompt = Some(prompt);
-        history.push(&Step { seq: 1, happened, changes_match: false, replaces: false, prompt }, lines);
+        history.push(&Step { seq: 1, happened, changes_match: false, replaces: false, prompt }, &lines);
         let sees_since = BTreeMap::from([(state.host, 1)]);
         let room = Room {
             seq: 1,

@@ -39,8 +39,9 @@ pub(crate) struct State {
     pub(crate) emotes: VecDeque<(PlayerId, Millis)>,
     /// What the room waits for, without anybody's legal actions.
     pub(crate) prompt: Prompt,
-    /// The shuffle of the round that is being played, or of the next; none in a practice room.
-    pub(crate) shuffle: Option<Agreement>,
+    /// The shuffle of the round that is being played, or of the next; none in a practice room. Copies share it until one of
+    /// them moves it on.
+    pub(crate) shuffle: Option<Arc<Agreement>>,
     /// When the prompt got its number.
     pub(crate) asked_at: Millis,
     /// When the room was last taken over after an outage: nobody was missed while it was not served.
@@ -205,7 +206,7 @@ impl State {
 
     /// Whether nothing keeps the next deal from being begun.
     pub(crate) fn is_deal_open(&self) -> bool {
-        self.shuffle.as_ref().is_none_or(Agreement::is_idle)
+        self.shuffle.as_deref().is_none_or(Agreement::is_idle)
     }
 
     /// The seats that are asked whether they are ready, and whether they are.
@@ -227,7 +228,7 @@ impl State {
             Some(Waits::BombWindow { .. }) => (Seats::NONE, Expects::BombWindow),
             Some(Waits::Deal | Waits::Nothing) | None => self
                 .shuffle
-                .as_ref()
+                .as_deref()
                 .and_then(Agreement::asks)
                 .unwrap_or_else(|| (self.unready(), Expects::Ready)),
         }
@@ -284,7 +285,7 @@ impl State {
             shown: self.shown().to_vec(),
             you: You { player, seat },
             prompt: self.prompt_for(viewer, legal && seat.is_some()),
-            shuffle: self.shuffle.as_ref().map(Agreement::state),
+            shuffle: self.shuffle.as_deref().map(Agreement::state),
             view: self.table.game().map(|game| game.view(viewer)),
         }
     }

@@ -240,7 +240,7 @@ fn a_round_that_was_voted_to_its_end_is_revealed() {
         check(clockless, &format!("{FOUR}\n5 join => ok\n1 pledge => ok{READY}\n1 contribute => ok"));
     sim.watched = vec![2, 5];
     let agreed =
-        |sim: &Sim| sim.room.state.shuffle.as_ref().map(Agreement::shuffle).expect("it is no practice");
+        |sim: &Sim| sim.room.state.shuffle.as_deref().map(Agreement::shuffle).expect("it is no practice");
     let before = agreed(&sim);
     play(
         &mut sim,
@@ -270,7 +270,7 @@ fn a_round_that_was_voted_to_its_end_is_revealed() {
 #[test]
 fn a_take_over_goes_on_with_the_agreement() {
     let mut sim = four(&format!("1 pledge => ok\n 2 pledge => ok{READY}\n 2 contribute => ok\n wait 3000 |"));
-    let agreed = |sim: &Sim| sim.room.state.shuffle.as_ref().map(Agreement::shuffle);
+    let agreed = |sim: &Sim| sim.room.state.shuffle.as_deref().map(Agreement::shuffle);
     let before = agreed(&sim);
     sim.room = Room::rebuild(&sim.records).expect("the journal is its own");
     let seen = Some(sim.now);

@@ -218,7 +218,7 @@ impl Sim {
         self.room
             .state
             .shuffle
-            .as_ref()
+            .as_deref()
             .map(Agreement::state)
             .map_or_else(nothing, |shuffle| (shuffle.round, shuffle.commitment))
     }
