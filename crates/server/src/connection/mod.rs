@@ -129,6 +129,18 @@ impl Connection {
         self.0.queue(&mut self.0.lock(), Queued { frame, answers: None });
     }
 
+    /// Sends the frames that were held.
+    pub(crate) fn flush(&self) {
+        let mut queue = self.0.lock();
+        if queue.len() == 0 {
+            return;
+        }
+        let flushed = self.0.flush(&mut queue);
+        if matches!(flushed, Poll::Ready(Err(_))) || queue.pipe.is_none() {
+            queue.wake();
+        }
+    }
+
     /// Takes note that a text of the client was read now.
     pub(crate) fn hear(&self) {
         self.0.heard.store(Moment::now().into(), Relaxed);

@@ -42,6 +42,9 @@ struct Folder {
     checkpoint: Option<(u64, Bytes)>,
     card: Option<Bytes>,
     transcripts: BTreeMap<u32, Script>,
+    /// How many pages were written.
+    #[cfg(test)]
+    pages: usize,
 }
 
 /// The transcript of a match.
@@ -93,6 +96,12 @@ impl MemoryJournal {
         self.lock().folders.get(&room)?.card.clone()
     }
 
+    /// In how many pages a room was written.
+    #[cfg(test)]
+    pub(crate) fn pages(&self, room: RoomId) -> usize {
+        self.lock().folders.get(&room).map_or(0, |folder| folder.pages)
+    }
+
     /// A panic while the lock was held cannot leave half a page behind: nothing in between can fail.
     fn lock(&self) -> MutexGuard<'_, Shelf> {
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
@@ -114,6 +123,10 @@ impl Folder {
         let may_write = self.epoch == epoch.0 && self.ownership == Ownership::Owned && self.last == prev;
         if !may_write {
             return Err(AppendError::Fenced);
+        }
+        #[cfg(test)]
+        {
+            self.pages += 1;
         }
         self.last += page.entries.len() as u64;
         self.entries.extend(page.entries);

@@ -108,6 +108,14 @@ pub struct Page {
     pub transcript: Vec<Part>,
 }
 
+impl Page {
+    /// Whether there is nothing in it but entries.
+    pub(crate) fn is_of_entries(&self) -> bool {
+        let Page { entries: _, checkpoint, card, transcript } = self;
+        checkpoint.is_none() && card.is_none() && transcript.is_empty()
+    }
+}
+
 /// A part of the transcript of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {

@@ -2,9 +2,10 @@
 //!
 //! Invariants: nothing is shown before the journal has it; what cannot be journaled changes nothing and is rejected, or
 //! tried again if nobody asked for it. Frames come before the reply to the command that caused them. When something
-//! is due, one thing of it is done before each message, so neither waits for the other. A panic ends this room only.
+//! is due, one thing of it is done before each message, so neither waits for the other. Commands that came together are
+//! written down together (`ahead.rs`). A panic ends this room only.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
@@ -12,20 +13,21 @@ use futures::FutureExt;
 use parlour_protocol::{
     Command, Envelope, ErrorCode, ErrorReply, GoneReason, Outcome, PlayerId, Push, Reply, RoomId, encode,
 };
-use tracing::{Instrument, debug, debug_span, error, info, warn};
+use tracing::{Instrument, Span, debug, debug_span, error, info, warn};
 
+use super::ahead::Ahead;
 use super::brain::Minds;
 use super::entry::{Guest, Key};
-use super::frame::Eyes;
+use super::frame::Frames;
 use super::handle::{Desk, Message, RoomNews, RoomStatus};
 use super::history::Step;
 use super::keeper::House;
 use super::record::{Recorded, page};
 use super::scribe::{Note, Scribe};
-use super::{Alarm, Effects, Input, Room};
+use super::{Alarm, Decision, Effects, Input, Room};
 use crate::clock::Millis;
 use crate::connection::{CloseCode, Connection, Frame};
-use crate::journal::{AppendError, Epoch, Release};
+use crate::journal::{AppendError, Epoch, Page, Release};
 use crate::metrics::{Asked, Change, Moment, Resumed, Share, Until};
 
 /// How long a room waits before it tries the journal again by itself.
@@ -42,8 +44,10 @@ pub(super) struct Actor {
     scribe: Scribe,
     connections: BTreeMap<PlayerId, Connection>,
     minds: Minds,
-    /// The command that is being done, and who waits for its answer.
-    pending: Option<Pending>,
+    /// The commands that are being done, in order, and who waits for their answers.
+    pending: VecDeque<Pending>,
+    /// A message that was taken out of the mailbox and could not be done with those before it.
+    next: Option<Box<Message>>,
     /// The journal is not tried before this without a command; 0 while it works.
     pause_until: Millis,
     /// When the last message came.
@@ -54,7 +58,7 @@ pub(super) struct Actor {
 }
 
 /// A command, and who waits for its answer.
-struct Pending {
+pub(super) struct Pending {
     id: u64,
     asked: Asked,
     /// When it was read.
@@ -67,7 +71,7 @@ impl Pending {
         Pending { id: envelope.id, asked: Asked::from(&envelope.command), read, connection }
     }
 
-    fn answer(&self, reply: &Reply) {
+    pub(super) fn answer(&self, reply: &Reply) {
         self.connection.answer(self.asked, self.read, reply);
     }
 
@@ -122,7 +126,8 @@ impl Actor {
             scribe: Scribe::new(checkpoint),
             connections: BTreeMap::new(),
             minds: Minds::default(),
-            pending: None,
+            pending: VecDeque::new(),
+            next: None,
             pause_until: 0,
         })
     }
@@ -213,9 +218,16 @@ impl Actor {
                     None => std::future::pending().await,
                 }
             };
+            let Actor { next, desk, .. } = self;
+            let message = async {
+                match next.take() {
+                    Some(message) => Some(message),
+                    None => desk.inbox.recv().await,
+                }
+            };
             tokio::select! {
                 biased;
-                message = self.desk.inbox.recv() => {
+                message = message => {
                     let message = message.ok_or(Ending::Abandoned)?;
                     self.heard_at = clock.now();
                     if due.is_some_and(|at| at <= clock.now()) {
@@ -223,10 +235,13 @@ impl Actor {
                     }
                     Box::pin(self.receive(message)).await?;
                 }
-                () = alarm => Box::pin(self.on_time()).await?,
+                () = alarm => {
+                    Box::pin(self.on_time()).await?;
+                    // A table of bots alone is always due; the other rooms of this thread have their turn, too. Those whose
+                    // messages lie here together would each wait for a round of all rooms, so they are done in one turn.
+                    tokio::task::yield_now().await;
+                }
             }
-            // A table of bots alone is always due; the other rooms of this thread have their turn, too.
-            tokio::task::yield_now().await;
         }
         Ok(Ending::Closed)
     }
@@ -323,25 +338,38 @@ impl Actor {
     /// Decides, journals, commits and shows.
     async fn commit(&mut self, input: Input) -> Result<Effects, Failure> {
         // Boxed, since it waits here for the journal, and a room's task has its place for it all the time.
-        let decision = Box::new(self.room.decide(input, self.house.clock.now(), &mut || (self.house.draw)()));
+        let decision = Box::new(self.decide(&self.room, input));
         let page = self.scribe.page(&self.room, &decision);
-        let note = page.as_ref().map(Note::of);
-        if let Some(page) = page {
-            let (room, seq) = (self.room.id(), self.room.seq());
-            match self.house.journal.append(room, self.epoch, seq, page).await {
-                Ok(()) => self.pause_until = 0,
-                Err(AppendError::Fenced) => return Err(Ending::Fenced.into()),
-                Err(AppendError::Unavailable) => {
-                    warn!(%room, seq, "the journal is unavailable");
-                    self.pause_until = self.house.clock.now() + RETRY_MS;
-                    return Err(Failure::Unavailable);
-                }
+        self.finish(decision, page).await
+    }
+
+    fn decide(&self, room: &Room, input: Input) -> Decision {
+        room.decide(input, self.house.clock.now(), &mut || (self.house.draw)())
+    }
+
+    /// Writes a page behind what is written already.
+    async fn write(&mut self, page: Page) -> Result<(), Failure> {
+        let (room, seq) = (self.room.id(), self.room.seq());
+        match self.house.journal.append(room, self.epoch, seq, page).await {
+            Ok(()) => self.pause_until = 0,
+            Err(AppendError::Fenced) => return Err(Ending::Fenced.into()),
+            Err(AppendError::Unavailable) => {
+                warn!(%room, seq, "the journal is unavailable");
+                self.pause_until = self.house.clock.now() + RETRY_MS;
+                return Err(Failure::Unavailable);
             }
         }
-        if let Some(read) = self.pending.as_ref().and_then(|pending| pending.read)
-            && note.is_some()
-        {
+        for read in self.pending.iter().filter_map(|pending| pending.read) {
             self.house.metrics.command_seconds.of(Until::Journaled).took(read.elapsed());
+        }
+        Ok(())
+    }
+
+    /// Journals, commits and shows what was decided; `page` is what must be written before.
+    async fn finish(&mut self, decision: Box<Decision>, page: Option<Page>) -> Result<Effects, Failure> {
+        let note = page.as_ref().map(Note::of);
+        if let Some(page) = page {
+            self.write(page).await?;
         }
         let effects = self.room.commit(*decision);
         self.weight.set(self.room.weight());
@@ -356,7 +384,7 @@ impl Actor {
 
     /// Sends a step to all who are here: encoded once for all who see the same.
     fn show(&mut self, step: &Step, effects: &Effects) {
-        let mut frames: Vec<(Eyes, Frame)> = Vec::new();
+        let mut frames = Frames::of(&self.room, step);
         for player in &effects.gone {
             if let Some(connection) = self.connections.remove(player) {
                 connection.send(gone_frame(self.room.id(), None));
@@ -367,14 +395,8 @@ impl Actor {
                 connection.say(&self.room.snapshot(player, connection.wants()));
                 continue;
             }
-            let eyes = self.room.eyes(player, connection.wants()).on(step);
-            let known = frames.iter().find(|(other, _)| *other == eyes);
-            let frame = known.map(|(_, frame)| frame.clone()).unwrap_or_else(|| {
-                let frame = Frame::from(encode(&self.room.frame(step, eyes)));
-                frames.push((eyes, frame.clone()));
-                frame
-            });
-            match &self.pending {
+            let frame = frames.for_member(player, connection.wants());
+            match self.pending.front() {
                 // The reply follows, and goes out with it.
                 Some(pending) if pending.connection == *connection => connection.hold(frame),
                 _ => connection.send(frame),
@@ -397,13 +419,13 @@ impl Actor {
     async fn receive(&mut self, message: Box<Message>) -> Result<(), Ending> {
         match *message {
             Message::Command { player, connection, read, span, envelope } => {
-                self.pending = Some(Pending::new(&envelope, read, connection.clone()));
-                let span = debug_span!(parent: &span, "room", room = %self.room.id(), %player);
+                self.pending.push_back(Pending::new(&envelope, read, connection.clone()));
+                let span = self.span(&span, player);
                 self.command(player, connection, envelope).instrument(span).await
             }
             Message::Join { guest, key, connection, read, span, envelope } => {
-                self.pending = Some(Pending::new(&envelope, read, connection.clone()));
-                let span = debug_span!(parent: &span, "room", room = %self.room.id(), player = %guest.player);
+                self.pending.push_back(Pending::new(&envelope, read, connection.clone()));
+                let span = self.span(&span, guest.player);
                 self.join(guest, key, connection, envelope).instrument(span).await
             }
             Message::Attach { guest, connection, resume } => self.attach(guest, connection, resume).await,
@@ -434,15 +456,84 @@ impl Actor {
                 Err(code) => Err(code),
             };
             let outcome = read.unwrap_or_else(|code| Outcome::Error(ErrorReply::new(code)));
-            let pending = self.pending.take().expect("a command is being done");
+            let pending = self.pending.pop_front().expect("a command is being done");
             pending.answer(&Reply { re: Some(envelope.id), outcome });
             return Ok(());
         }
         if matches!(envelope.command, Command::Snapshot { .. }) && self.room.presence(player).is_some() {
             connection.say(&self.room.snapshot(player, connection.wants()));
         }
-        let done = self.commit(Input::Command { player, envelope }).await;
+        let decision = Box::new(self.decide(&self.room, Input::Command { player, envelope }));
+        let page = self.scribe.page(&self.room, &decision);
+        if page.is_some()
+            && Ahead::takes(&decision, page.as_ref())
+            && let Some(message) = self.next_command()
+        {
+            return self.go_ahead(decision, message).await;
+        }
+        let done = self.finish(decision, page).await;
         self.answer(done)
+    }
+
+    /// The next message if it is there already, and a command that changes the room; another one is the next to be done.
+    fn next_command(&mut self) -> Option<Box<Message>> {
+        let message = self.desk.inbox.try_recv().ok()?;
+        match &*message {
+            Message::Command { envelope, .. }
+                if !matches!(envelope.command, Command::Record { .. } | Command::Snapshot { .. }) =>
+            {
+                return Some(message);
+            }
+            _ => self.next = Some(message),
+        }
+        None
+    }
+
+    /// Does a command that was decided on, and those behind it.
+    async fn go_ahead(&mut self, first: Box<Decision>, message: Box<Message>) -> Result<(), Ending> {
+        let mut ahead = Box::new(Ahead::of(&self.room));
+        ahead.take(*first, &self.connections);
+        let mut next = Some(message);
+        while let Some(message) = next {
+            if ahead.is_complete(self.house.clock.now()) {
+                self.next = Some(message);
+                break;
+            }
+            let Message::Command { player, connection, read, span, envelope } = *message else {
+                self.next = Some(message);
+                break;
+            };
+            self.pending.push_back(Pending::new(&envelope, read, connection.clone()));
+            let input = Input::Command { player, envelope };
+            let decision = self.span(&span, player).in_scope(|| self.decide(ahead.room(), input));
+            let page = self.scribe.page(ahead.room(), &decision);
+            if !Ahead::takes(&decision, page.as_ref()) {
+                if let Input::Command { player, envelope } = decision.into_input() {
+                    self.pending.pop_back();
+                    self.next = Some(Box::new(Message::Command { player, connection, read, span, envelope }));
+                }
+                break;
+            }
+            ahead.take(decision, &self.connections);
+            next = self.next_command();
+        }
+        match self.write(ahead.page()).await {
+            Ok(()) => {
+                self.room = ahead.arrive(&self.connections, self.pending.drain(..));
+                self.weight.set(self.room.weight());
+                Ok(())
+            }
+            Err(Failure::Unavailable) => {
+                self.pending.drain(..).for_each(|pending| pending.refuse(ErrorCode::Unavailable));
+                Ok(())
+            }
+            Err(Failure::Ending(ending)) => Err(ending),
+        }
+    }
+
+    /// The span in which a command is done.
+    fn span(&self, parent: &Span, player: PlayerId) -> Span {
+        debug_span!(parent: parent, "room", room = %self.room.id(), %player)
     }
 
     async fn join(
@@ -471,7 +562,7 @@ impl Actor {
 
     /// Answers the pending command.
     fn answer(&mut self, done: Result<Effects, Failure>) -> Result<(), Ending> {
-        let pending = self.pending.take().expect("a command is being done");
+        let pending = self.pending.pop_front().expect("a command is being done");
         match done {
             Ok(effects) => {
                 pending.answer(&effects.reply.expect("every command has an answer"));
@@ -520,8 +611,9 @@ impl Actor {
     /// The room is no more: all who are here, and all who still wait for an answer, are told.
     async fn say_goodbye(&mut self, reason: Option<GoneReason>) {
         let gone = gone_frame(self.room.id(), reason);
-        if let Some(pending) = self.pending.take() {
-            pending.refuse(Desk::code(reason));
+        self.pending.drain(..).for_each(|pending| pending.refuse(Desk::code(reason)));
+        if let Some(message) = self.next.take() {
+            self.desk.turn_away(*message, reason);
         }
         self.connections.values().for_each(|connection| connection.send(gone.clone()));
         self.desk.say_goodbye(reason).await;

@@ -230,6 +230,11 @@ impl Change {
         self.restated
     }
 
+    /// Whether the same people are in then, and see the match with the same eyes, and the lobby need not know.
+    fn is_among_members(&self) -> bool {
+        !self.restated && self.gone.is_empty() && self.resighted.is_empty()
+    }
+
     /// The room as the lobby knows it then.
     pub(super) fn status(&self) -> RoomStatus {
         self.state.status()
@@ -245,6 +250,16 @@ impl Decision {
     /// What the journal must hold before the decision is committed; none when it changes nothing.
     pub fn record(&self) -> Option<Bytes> {
         self.change.as_ref().map(Change::record)
+    }
+
+    /// Whether it concerns only those who are in, so that nothing but frames and an answer follows from it.
+    pub(super) fn is_among_members(&self) -> bool {
+        self.change.as_ref().is_none_or(Change::is_among_members)
+    }
+
+    /// The input, as it was before it was decided on.
+    pub(super) fn into_input(self) -> Input {
+        self.input
     }
 
     /// Whether a bot's decision was refused.

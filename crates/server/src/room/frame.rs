@@ -6,11 +6,11 @@
 //! view.
 
 use parlour_engine::Viewer;
-use parlour_protocol::{Event, PlayerId, Prompt, Push};
+use parlour_protocol::{Event, PlayerId, Prompt, Push, encode};
 
 use super::Room;
 use super::history::{Happened, Step};
-use crate::connection::Wants;
+use crate::connection::{Frame, Wants};
 
 /// All that a frame depends on beside its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +34,31 @@ impl Eyes {
     #[cfg(test)]
     pub(super) fn asks_nothing(self) -> bool {
         self.wants == Wants::default()
+    }
+}
+
+/// The frames of a step: each is encoded once for all who see the same.
+pub(super) struct Frames<'a> {
+    room: &'a Room,
+    step: &'a Step,
+    made: Vec<(Eyes, Frame)>,
+}
+
+impl<'a> Frames<'a> {
+    /// Those of the newest step of a room.
+    pub(super) fn of(room: &'a Room, step: &'a Step) -> Frames<'a> {
+        Frames { room, step, made: Vec::new() }
+    }
+
+    /// The frame for a member who wants so much.
+    pub(super) fn for_member(&mut self, player: PlayerId, wants: Wants) -> Frame {
+        let eyes = self.room.eyes(player, wants).on(self.step);
+        if let Some((_, frame)) = self.made.iter().find(|(other, _)| *other == eyes) {
+            return frame.clone();
+        }
+        let frame = Frame::from(encode(&self.room.frame(self.step, eyes)));
+        self.made.push((eyes, frame.clone()));
+        frame
     }
 }
 

@@ -12,6 +12,7 @@
 //! - what a viewer is sent depends on nothing that it may not know, its number and time included.
 
 mod actor;
+mod ahead;
 mod alarm;
 mod bank;
 mod brain;
@@ -68,6 +69,7 @@ use state::{Chair, State, Table};
 use transcript::Transcript;
 
 /// A room.
+#[derive(Clone)]
 pub struct Room {
     /// The number of the last step.
     seq: u64,

@@ -173,6 +173,10 @@ impl Client {
         waited.expect("something comes within a day")
     }
 
+    pub(super) fn try_next(&mut self) -> Option<Outgoing> {
+        self.outbox.try_next()
+    }
+
     pub(super) async fn next(&mut self) -> ServerMessage {
         match self.next_outgoing().await {
             Outgoing::Frame(frame) => decode_server(&frame).expect("a message of the protocol"),

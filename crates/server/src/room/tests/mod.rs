@@ -1,6 +1,7 @@
 //! Tests of rooms: scripts of commands, properties over random sessions, and the task under virtual time.
 
 mod actor;
+mod ahead;
 mod banks;
 mod commands;
 mod hints;
