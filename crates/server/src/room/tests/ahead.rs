@@ -209,11 +209,11 @@ async fn without_the_journal_nothing_of_it_is_done() {
     assert_eq!(table.house.journal.pages(room()), pages + 1, "the five lines are one page");
     let mut numbers = Vec::new();
     for heard in &table.heard {
-        let answers = heard.iter().filter_map(|message| match message {
+        let mut answers = heard.iter().filter_map(|message| match message {
             ServerMessage::Reply(reply) => Some(reply.outcome.clone()),
             ServerMessage::Push(_) => None,
         });
-        let Some(Outcome::Ok { seq: Some(seq), .. }) = answers.last() else { panic!("it is not done") };
+        let Some(Outcome::Ok { seq: Some(seq), .. }) = answers.next_back() else { panic!("it is not done") };
         numbers.push(seq);
     }
     assert!(numbers.windows(2).all(|pair| pair[1] == pair[0] + 1), "{numbers:?}");
