@@ -135,10 +135,9 @@ impl Connection {
         if queue.len() == 0 {
             return;
         }
-        let flushed = self.0.flush(&mut queue);
-        if matches!(flushed, Poll::Ready(Err(_))) || queue.pipe.is_none() {
-            queue.wake();
-        }
+        // A pipe that breaks is gone after that.
+        let _ = self.0.flush(&mut queue);
+        queue.hand_over();
     }
 
     /// Takes note that a text of the client was read now.
@@ -222,16 +221,15 @@ impl Shared {
 
     fn send(&self, queued: Queued) {
         let mut queue = self.lock();
-        let flushed = if queue.len() == 0 && self.closed.get().is_none() {
+        // A pipe that breaks is gone after that.
+        let _ = if queue.len() == 0 && self.closed.get().is_none() {
             let written = queue.write(queued, self.metrics.as_deref());
             self.note(&mut queue, written)
         } else {
             self.queue(&mut queue, queued);
             self.flush(&mut queue)
         };
-        if matches!(flushed, Poll::Ready(Err(_))) || queue.pipe.is_none() {
-            queue.wake();
-        }
+        queue.hand_over();
     }
 
     /// Writes what can be written.

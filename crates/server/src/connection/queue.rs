@@ -89,6 +89,13 @@ impl Queue {
         }
     }
 
+    /// Leaves what waits to the socket's task where there is no pipe: it is not here yet, or broken.
+    pub(super) fn hand_over(&self) {
+        if self.pipe.is_none() {
+            self.wake();
+        }
+    }
+
     /// Writes a frame before which none waits; what the pipe does not take of it waits. Says what [`Queue::flush`] does.
     pub(super) fn write(&mut self, queued: Queued, metrics: Option<&Metrics>) -> Poll<io::Result<()>> {
         let wire = queued.frame.wire();

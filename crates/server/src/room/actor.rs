@@ -495,13 +495,16 @@ impl Actor {
         ahead.take(*first, &self.connections);
         let mut next = Some(message);
         while let Some(message) = next {
-            if ahead.is_complete(self.house.clock.now()) {
-                self.next = Some(message);
-                break;
-            }
-            let Message::Command { player, connection, read, span, envelope } = *message else {
-                self.next = Some(message);
-                break;
+            let (player, connection, read, span, envelope) = match *message {
+                Message::Command { player, connection, read, span, envelope }
+                    if !ahead.is_complete(self.house.clock.now()) =>
+                {
+                    (player, connection, read, span, envelope)
+                }
+                later => {
+                    self.next = Some(Box::new(later));
+                    break;
+                }
             };
             self.pending.push_back(Pending::new(&envelope, read, connection.clone()));
             let input = Input::Command { player, envelope };

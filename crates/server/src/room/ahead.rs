@@ -69,9 +69,9 @@ impl Ahead {
         self.told.push(Told::Answer(effects.reply.expect("every command has an answer")));
     }
 
-    /// What must be written.
-    pub(super) fn page(&self) -> Page {
-        Page::from(self.entries.clone())
+    /// What must be written; it is given away once, when nothing more is done.
+    pub(super) fn page(&mut self) -> Page {
+        Page::from(std::mem::take(&mut self.entries))
     }
 
     /// The page is written: whoever is here is told, each as much as possible at once, and so are those who wait for their

@@ -138,11 +138,11 @@ impl History {
         while !self.lengths.is_empty() && self.text.len() + length > Self::MOST_TEXT {
             self.forget_oldest();
         }
-        let (most, places) = Self::GROWTH;
+        let (bytes, places) = Self::GROWTH;
         if self.text.len() + length > self.text.capacity() {
             // Twice as much would mostly stay empty.
-            let room = most.min(Self::MOST_TEXT - self.text.len().min(Self::MOST_TEXT));
-            self.text.reserve_exact(length.max(room));
+            let room = Self::MOST_TEXT.saturating_sub(self.text.len());
+            self.text.reserve_exact(length.max(bytes.min(room)));
         }
         if self.lengths.len() == self.lengths.capacity() {
             self.lengths.reserve_exact(places);

@@ -36,7 +36,7 @@ const SLACK: i64 = 512 * 1024;
 const ROW: usize = 4_000;
 
 /// Where the entries of a room end that is owned in this process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct Head {
     /// Its owner; none when the room has ended.
     epoch: Option<Epoch>,
@@ -49,7 +49,6 @@ struct Head {
 }
 
 /// The newest entries of a room.
-#[derive(Clone, Default)]
 pub(super) struct Tail {
     /// The number of the last of all entries.
     pub(super) last: u64,
