@@ -209,14 +209,23 @@ impl Shared {
     }
 
     fn queue(&self, queue: &mut Queue, queued: Queued) {
+        // What was only held is no sign of a slow reader.
+        if self.is_full(queue, &queued) && matches!(self.flush(queue), Poll::Ready(Err(_))) {
+            queue.wake();
+        }
         if self.closed.get().is_some() {
             return;
         }
-        let bytes = queue.bytes().saturating_add(queued.frame.payload_bytes());
-        if queue.len() >= self.most_frames || (queue.bytes() > 0 && bytes > self.most_bytes) {
+        if self.is_full(queue, &queued) {
             return self.close(queue, CloseCode::SlowReader, Frame::close(CloseCode::SlowReader));
         }
         queue.push(queued);
+    }
+
+    /// Whether a frame is one too many for the queue.
+    fn is_full(&self, queue: &Queue, queued: &Queued) -> bool {
+        let bytes = queue.bytes().saturating_add(queued.frame.payload_bytes());
+        queue.len() >= self.most_frames || (queue.bytes() > 0 && bytes > self.most_bytes)
     }
 
     fn send(&self, queued: Queued) {
@@ -386,6 +395,20 @@ mod tests {
         assert!(!connection.is_closed());
         connection.send("1".into());
         assert_eq!(outbox.try_next(), Some(Outgoing::Close(CloseCode::SlowReader)));
+    }
+
+    /// Commands that came together hold many frames for each connection before any of them is sent.
+    #[test]
+    fn who_reads_is_not_closed_however_much_was_held() {
+        let (connection, mut outbox) = Connection::bounded(2, 10, None);
+        outbox.connect(Box::new(tokio::io::sink()));
+        assert!(outbox.poll_sent(&Context::from_waker(std::task::Waker::noop())).is_pending());
+        for frame in ["1", "2", "3", "4", "a long one", "a longer one"] {
+            connection.hold(frame.into());
+        }
+        assert!(!connection.is_closed());
+        connection.flush();
+        assert_eq!(connection.queued(), 0);
     }
 
     #[test]
