@@ -47,7 +47,7 @@ impl Lobby {
 
     /// Forgets all rooms, in order, so that they give themselves up.
     pub(crate) fn clear(&self) {
-        let mut rooms: Vec<RoomId> = self.rooms.iter().map(|room| room.id()).collect();
+        let mut rooms = self.ids();
         rooms.sort_unstable();
         rooms.iter().for_each(|room| drop(self.rooms.remove(room)));
     }
@@ -56,6 +56,11 @@ impl Lobby {
     pub(crate) fn invited(&self, invite: Invite) -> Option<RoomHandle> {
         let id = self.invites.get(&invite).map(|id| *id)?;
         self.room(id)
+    }
+
+    /// The ids of all rooms, in no order.
+    pub(crate) fn ids(&self) -> Vec<RoomId> {
+        self.rooms.iter().map(|room| *room.key()).collect()
     }
 
     /// All rooms.
@@ -125,9 +130,12 @@ impl Lobby {
     }
 
     fn tell(&self) {
-        let frame = self.frame();
         let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
         watchers.retain(|connection| !connection.is_closed());
+        if watchers.is_empty() {
+            return;
+        }
+        let frame = self.frame();
         watchers.iter().for_each(|connection| connection.send(frame.clone()));
     }
 

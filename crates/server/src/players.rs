@@ -110,8 +110,8 @@ impl Players {
     /// The player of a token.
     pub(crate) async fn find(&self, token: &Token) -> Result<Option<Arc<Player>>, Unavailable> {
         let token = hash(token);
-        if let Some(player) = self.by_token.get(&token) {
-            return Ok(Some(Arc::clone(&player)));
+        if let Some(player) = self.in_memory(token) {
+            return Ok(Some(player));
         }
         let record = match self.journal.player(token).await {
             Ok(Some(record)) => record,
@@ -207,9 +207,14 @@ impl Players {
         here
     }
 
-    /// Every player in memory, in no order.
-    pub(crate) fn all(&self) -> Vec<Arc<Player>> {
-        self.by_token.iter().map(|player| Arc::clone(&player)).collect()
+    /// The tokens of all players in memory, in no order.
+    pub(crate) fn tokens(&self) -> Vec<TokenHash> {
+        self.by_token.iter().map(|player| *player.key()).collect()
+    }
+
+    /// The player of a token, if it is in memory.
+    pub(crate) fn in_memory(&self, token: TokenHash) -> Option<Arc<Player>> {
+        self.by_token.get(&token).map(|player| Arc::clone(&player))
     }
 
     /// Every connection that counts, in the order of their players.

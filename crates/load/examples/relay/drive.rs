@@ -1,11 +1,13 @@
-//! The closed loop: as many moves as the server takes, and what they cost it.
+//! The moves, as many as the server takes or after some time to think, and what they cost it.
 
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use futures::{SinkExt, StreamExt};
 use hdrhistogram::Histogram;
 use parlour_load::process;
+use rand::RngExt;
 
 use crate::wire::{Player, Wire};
 use crate::{Fault, SEATS};
@@ -13,13 +15,14 @@ use crate::{Fault, SEATS};
 /// What does not count, until every buffer has its size.
 const WARM_UP: Duration = Duration::from_secs(3);
 
-/// Opens the rooms, plays for `seconds`, and answers moves, latencies in milliseconds, and what the process used, as JSON.
+/// Opens the rooms, plays for `seconds` with `think` milliseconds before each move, and answers moves, latencies in milliseconds, and what the process used, as JSON.
 pub(crate) async fn drive(
     wire: Wire,
     address: &str,
     rooms: usize,
     seconds: Duration,
     server: &str,
+    think: RangeInclusive<u64>,
 ) -> Result<String, Fault> {
     let latencies = Arc::new(Mutex::new(Histogram::<u64>::new(3)?));
     // Nobody moves before all have come: a server at its limit lets nobody in for a long time.
@@ -30,7 +33,7 @@ pub(crate) async fn drive(
         }
     }
     for player in players {
-        tokio::spawn(play(player, Arc::clone(&latencies)));
+        tokio::spawn(play(player, think.clone(), Arc::clone(&latencies)));
     }
     tokio::time::sleep(WARM_UP).await;
     latencies.lock().expect("nobody panics").clear();
@@ -56,9 +59,21 @@ pub(crate) async fn drive(
 }
 
 /// Answers whenever it is this seat's turn; the first seat begins.
-async fn play(mut player: Player, latencies: Arc<Mutex<Histogram<u64>>>) -> Result<(), Fault> {
+async fn play(
+    mut player: Player,
+    think: RangeInclusive<u64>,
+    latencies: Arc<Mutex<Histogram<u64>>>,
+) -> Result<(), Fault> {
+    let pause = async || {
+        if *think.end() > 0 {
+            let millis = rand::rng().random_range(think.clone());
+            tokio::time::sleep(Duration::from_millis(millis)).await;
+        }
+    };
     let mut asked = Instant::now();
     if player.begins() {
+        pause().await;
+        asked = Instant::now();
         player.act().await?;
     }
     while let Some(message) = player.socket.next().await {
@@ -69,6 +84,7 @@ async fn play(mut player: Player, latencies: Arc<Mutex<Histogram<u64>>>) -> Resu
             latencies.lock().expect("nobody panics").record(micros)?;
         }
         if heard.turn {
+            pause().await;
             asked = Instant::now();
             player.act().await?;
         } else if let Some(answer) = heard.answer {

@@ -2,9 +2,9 @@
 //! the closed loop that drives it and others like it.
 //!
 //! `relay serve ADDRESS BYTES` sends, for each text of a seat, one frame of so many bytes, encoded once, to the four sockets
-//! of its room and a short answer to the seat. `relay drive WIRE ADDRESS ROOMS SECONDS PID` speaks as WIRE says (`plain`,
-//! `colyseus` or `boardgame`): in each room the seat that the newest frame names answers at once. It prints moves,
-//! latencies, the processor time and memory of PID, and the processor time of its own as JSON.
+//! of its room and a short answer to the seat. `relay drive WIRE ADDRESS ROOMS SECONDS PID [LEAST MOST]` speaks as WIRE says
+//! (`plain`, `colyseus` or `boardgame`): in each room the seat that the newest frame names answers at once, or after LEAST to
+//! MOST milliseconds. It prints moves, latencies, the processor time and memory of PID, and the processor time of its own as JSON.
 #![allow(clippy::print_stdout, reason = "the figures are what it prints")]
 
 mod drive;
@@ -24,12 +24,19 @@ fn main() -> Result<(), Fault> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     match words[..] {
         ["serve", address, bytes] => runtime.block_on(serve::serve(address, bytes.parse()?)),
-        ["drive", wire, address, rooms, seconds, process] => {
+        ["drive", wire, address, rooms, seconds, process, ref think @ ..] => {
             let seconds = Duration::from_secs(seconds.parse()?);
+            let think = match think {
+                [] => 0..=0,
+                [least, most] => least.parse()?..=most.parse()?,
+                _ => return Err("think times are LEAST and MOST".into()),
+            };
             let (wire, rooms) = (wire.parse()?, rooms.parse()?);
-            println!("{}", runtime.block_on(drive::drive(wire, address, rooms, seconds, process))?);
+            println!("{}", runtime.block_on(drive::drive(wire, address, rooms, seconds, process, think))?);
             Ok(())
         }
-        _ => Err("relay serve ADDRESS BYTES | relay drive WIRE ADDRESS ROOMS SECONDS PID".into()),
+        _ => {
+            Err("relay serve ADDRESS BYTES | relay drive WIRE ADDRESS ROOMS SECONDS PID [LEAST MOST]".into())
+        }
     }
 }

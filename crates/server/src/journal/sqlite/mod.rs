@@ -186,7 +186,7 @@ fn connect(file: &Path) -> rusqlite::Result<Connection> {
     connection.busy_timeout(std::time::Duration::from_secs(5))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // The log shrinks again after a burst.
-    connection.pragma_update(None, "journal_size_limit", 64 * 1024 * 1024)?;
+    connection.pragma_update(None, "journal_size_limit", wal::KEPT)?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(connection)
 }

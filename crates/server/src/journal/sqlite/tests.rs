@@ -41,6 +41,16 @@ fn tamper(folder: &TempDir, sql: &str) {
     connection.execute_batch(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
 }
 
+/// `.cargo/config.toml` tells how SQLite is compiled.
+#[test]
+fn sqlite_is_compiled_as_the_project_wants() {
+    let connection = Connection::open_in_memory().expect("some memory");
+    let mut options = connection.prepare("PRAGMA compile_options").expect("it tells");
+    let options: Vec<String> =
+        options.query_map([], |row| row.get(0)).and_then(Iterator::collect).expect("texts");
+    assert!(options.iter().any(|option| option == "DEFAULT_MEMSTATUS=0"), "{options:?}");
+}
+
 #[tokio::test]
 async fn keeps_the_contract() {
     for durability in [Durability::Full, Durability::Os] {
