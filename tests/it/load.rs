@@ -1,6 +1,6 @@
 //! A short load test with a little of everything: no client sees a broken promise, and nothing is left.
 
-use parlour_load::{Scenario, Setting};
+use parlour_load::{Fault, Scenario, Setting};
 use parlour_tests::{ANY_PORT, House};
 
 const SCENARIO: &str = r#"
@@ -37,5 +37,33 @@ async fn clients_that_play_talk_and_break_off_see_every_promise_kept() {
     assert_eq!(plateau.lost, plateau.resumed);
     assert!(plateau.trouble > 0);
     assert!(plateau.memory.is_some_and(|memory| memory > 1_000_000));
+    house.close().await;
+}
+
+/// A page that is no metrics would leave the server's memory, and what is left, unjudged.
+#[tokio::test]
+async fn metrics_are_asked_for_where_there_are_some() {
+    let house = House::open().await;
+    let page = house.url().replace("ws://", "http://").replace("/ws", "/metrics");
+    for url in [page, "http://127.0.0.1:1/metrics".to_owned(), "nowhere".to_owned()] {
+        let scenario = Scenario::read("rooms = 1\nseconds = 1").expect("it is one");
+        let setting = Setting { url: house.url(), metrics: Some(url), terminal: false, threads: 1 };
+        let run = parlour_load::run(scenario, setting, std::future::pending()).await;
+        assert!(matches!(run, Err(Fault::Mute { .. })), "{run:?}");
+    }
+    house.close().await;
+}
+
+/// A seat sends its nonce once: what it was answered, it does not ask again while the table waits for another seat.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn players_in_turn_are_refused_nothing() {
+    let house = House::open().await;
+    let text = "rooms = 4\nseconds = 2\ngames = { rummikub = 1 }\nthink = { min_ms = 0, max_ms = 5 }";
+    let scenario = Scenario::read(text).expect("it is one");
+    let setting = Setting { url: house.url(), metrics: None, terminal: false, threads: 1 };
+    let report = parlour_load::run(scenario, setting, std::future::pending()).await;
+    let report = report.expect("the server is open");
+    assert!(report.is_good() && report.plateau.moves > 0, "{:?} {:?}", report.violations, report.missed);
+    assert_eq!(report.plateau.errors, [].into());
     house.close().await;
 }

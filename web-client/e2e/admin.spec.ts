@@ -19,6 +19,7 @@ async function lookAfter(page: Page): Promise<void> {
   await page.getByLabel('Token').fill(TOKEN);
   await page.getByRole('button', { name: 'Enter' }).click();
   await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
+  await expect(page.getByLabel('Token')).toBeHidden();
 }
 
 /** A player of this server, who has opened a private table. */

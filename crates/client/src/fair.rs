@@ -108,14 +108,14 @@ impl Fairness {
 
     /// What this client sends now: a pledge or a nonce, until an event shows that the room has it.
     pub fn answer(&self) -> Option<Command> {
-        let Own { seat, commitment, nonce, hash, taken: _ } = self.own?;
+        let Own { seat, commitment, nonce, hash, taken } = self.own?;
         let (room, shuffle) = (self.room, self.shuffle.as_ref()?);
         match &shuffle.stage {
             _ if commitment != shuffle.commitment => None,
             ShuffleStage::Open { hashes } if hashes[seat] != Some(hash) => {
                 Some(Command::Pledge { room, commitment, hash })
             }
-            ShuffleStage::Closed { hashes } if hashes[seat] == Some(hash) => {
+            ShuffleStage::Closed { hashes } if !taken && hashes[seat] == Some(hash) => {
                 Some(Command::Contribute { room, commitment, nonce })
             }
             ShuffleStage::Open { .. } | ShuffleStage::Closed { .. } | ShuffleStage::Dealt { .. } => None,

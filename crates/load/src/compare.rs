@@ -9,7 +9,7 @@ pub fn compare(before: &Report, after: &Report) -> String {
     let (a, b) = (&before.plateau, &after.plateau);
     let rows = [
         ("moves a second", Some(a.moves_per_second), Some(b.moves_per_second)),
-        ("frames a second", Some(a.frames_per_second), Some(b.frames_per_second)),
+        ("messages a second", Some(a.frames_per_second), Some(b.frames_per_second)),
         ("p50 (ms)", Some(a.latency.p50), Some(b.latency.p50)),
         ("p90 (ms)", Some(a.latency.p90), Some(b.latency.p90)),
         ("p99 (ms)", Some(a.latency.p99), Some(b.latency.p99)),
@@ -17,8 +17,10 @@ pub fn compare(before: &Report, after: &Report) -> String {
         ("longest (ms)", Some(a.latency.max), Some(b.latency.max)),
         ("refused (share)", Some(a.error_share), Some(b.error_share)),
         ("CPU s / 100,000 moves", a.cpu_per_100_000_moves, b.cpu_per_100_000_moves),
+        ("CPU (cores)", a.cores, b.cores),
         ("memory (MiB)", a.memory.map(mebibytes), b.memory.map(mebibytes)),
-        ("own lag p99 (ms)", Some(a.own_lag_ms), Some(b.own_lag_ms)),
+        ("tester's CPU (cores)", a.own_cores, b.own_cores),
+        ("tester's lag p99 (ms)", Some(a.own_lag_ms), Some(b.own_lag_ms)),
     ];
     let mut text = format!("{:<22} {:>12} {:>12} {:>8}\n", "", "A", "B", "B / A");
     for (name, a, b) in rows {
@@ -33,6 +35,9 @@ pub fn compare(before: &Report, after: &Report) -> String {
         text.push_str("The scenarios differ: the ratios say little.\n");
     }
     for (name, report) in [("A", before), ("B", after)] {
+        if !report.is_good() {
+            let _ = writeln!(text, "{name} failed.");
+        }
         if let Some(after) = report.ended_early {
             let _ = writeln!(
                 text,

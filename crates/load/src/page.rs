@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::time::{Duration, UNIX_EPOCH};
 
 use plotters::prelude::*;
 
@@ -63,6 +64,8 @@ pub fn write(report: &Report) -> String {
         if report.is_good() { "All promises and thresholds were kept." } else { "This run failed." };
     let class = class(report.is_good());
     let _ = write!(page, "<h1>Parlour under load</h1><p><strong class=\"{class}\">{verdict}</strong></p>");
+    let begun = httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(report.started));
+    let _ = write!(page, "<p>Begun {begun}.</p>");
     if let Some(after) = report.ended_early {
         let _ =
             write!(page, "<p>It was ended early, after {after:.1} s of {} s.</p>", report.scenario.seconds);
@@ -70,19 +73,19 @@ pub fn write(report: &Report) -> String {
     page.push_str(&list("Missed thresholds", &report.missed));
     page.push_str(&thresholds(report));
     page.push_str(&numbers(report));
-    plots.into_iter().flatten().for_each(|plot| page.push_str(&plot));
+    let _ = write!(page, "<div class=\"plots\">{}</div>", plots.into_iter().flatten().collect::<String>());
     page.push_str(&list("Violations", &report.violations));
     let scenario = serde_json::to_string_pretty(&report.scenario).expect("a scenario is plain data");
     let _ = writeln!(page, "<h2>Scenario</h2><pre>{}</pre></body></html>", escape(&scenario));
     page
 }
 
-const HEAD: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Parlour under load</title>\
-<meta name=\"viewport\" content=\"width=device-width\"><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;\
-margin:2rem auto;padding:0 1rem;color:#222;background:#fff}table{border-collapse:collapse}td{padding:.1rem 1rem .1rem 0}\
-td+td{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}pre{white-space:pre-wrap;background:#f4f4f4;padding:1rem}\
-th{text-align:left;padding-right:1rem}figure{margin:0;max-width:45rem}figcaption span{margin-right:1rem}svg{display:block;width:100%;height:auto}\
-.good{color:#2e7d32}.bad{color:#b81d3f}</style></head><body>";
+const HEAD: &str = concat!(
+    "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Parlour under load</title>",
+    "<meta name=\"viewport\" content=\"width=device-width\"><style>",
+    include_str!("page.css"),
+    "</style></head><body>"
+);
 
 fn class(is_good: bool) -> &'static str {
     if is_good { "good" } else { "bad" }
@@ -113,8 +116,10 @@ fn short(value: f64) -> String {
 }
 
 fn mebibytes(bytes: u64) -> f64 {
-    bytes as f64 / f64::from(1 << 20)
+    bytes as f64 / MEBIBYTE
 }
+
+const MEBIBYTE: f64 = (1 << 20) as f64;
 
 /// The numbers of the plateau.
 fn numbers(report: &Report) -> String {
@@ -131,6 +136,7 @@ fn numbers(report: &Report) -> String {
         ("Latency, longest (ms)".to_owned(), format!("{:.2}", plateau.latency.max)),
         ("Matches played to the end".to_owned(), plateau.matches.to_string()),
         ("Connections lost / resumed".to_owned(), format!("{} / {}", plateau.lost, plateau.resumed)),
+        ("Answers to clients that cause trouble".to_owned(), plateau.trouble.to_string()),
     ];
     let mut tell = |name: &str, value: Option<f64>| {
         rows.extend(value.map(|value| (name.to_owned(), format!("{value:.2}"))));
@@ -138,8 +144,10 @@ fn numbers(report: &Report) -> String {
     tell("CPU of the server (cores)", plateau.cores);
     tell("CPU of the server for 100,000 moves (s)", plateau.cpu_per_100_000_moves);
     tell("Memory of the server, at most (MiB)", plateau.memory.map(mebibytes));
+    tell("Its growth in the second half (MiB an hour)", plateau.memory_slope.map(|slope| slope / MEBIBYTE));
     tell("CPU of the load tester (cores)", plateau.own_cores);
-    tell("Timers of the load tester late, p99 (ms)", Some(plateau.own_lag_ms));
+    tell("Lag of the load tester, p99 (ms)", Some(plateau.own_lag_ms));
+    tell("Refused commands (%)", Some(plateau.error_share * 100.0));
     rows.extend(plateau.errors.iter().map(|(code, count)| (format!("Refused: {code}"), count.to_string())));
     let cells =
         rows.iter().map(|(name, value)| format!("<tr><td>{}</td><td>{value}</td></tr>", escape(name)));
@@ -200,7 +208,7 @@ fn plot(title: &str, scale: Scale, seconds: &[&Line], curves: &[Curve<'_>]) -> O
     let last = seconds.last().map_or(1.0, |line| line.at as f64).max(1.0);
     let curves = curves.into_iter().zip(colours).map(|((_, points), colour)| (*colour, points));
     draw(&mut svg, scale, last, range, curves).expect("a text takes what is drawn");
-    Some(format!("<h2>{title}</h2><figure>{caption}{svg}</figure>"))
+    Some(format!("<section><h2>{title}</h2><figure>{caption}{svg}</figure></section>"))
 }
 
 fn draw(
@@ -216,12 +224,12 @@ fn draw(
         Scale::Powers if place.fract().abs() > 1e-6 => String::new(),
         Scale::Powers => short(10_f64.powf(place.round())),
     };
-    let area = SVGBackend::with_string(svg, (640, 240)).into_drawing_area();
+    let area = SVGBackend::with_string(svg, (480, 220)).into_drawing_area();
     let mut chart = ChartBuilder::on(&area)
-        .margin(8)
-        .margin_right(24)
+        .margin(4)
+        .margin_right(20)
         .x_label_area_size(44)
-        .y_label_area_size(64)
+        .y_label_area_size(56)
         .build_cartesian_2d(0.0..last, range)
         .map_err(|error| error.to_string())?;
     chart

@@ -70,7 +70,8 @@ pub struct Plateau {
     pub own_cores: Option<f64>,
     /// The most memory that the server held, in bytes, when it tells its metrics.
     pub memory: Option<u64>,
-    /// How fast its memory grew in the second half of the plateau, in bytes an hour, when it tells its metrics.
+    /// How fast its memory grew in the second half of the plateau, in bytes an hour, when it tells its metrics and that half
+    /// lasts a minute at least; of less it says nothing about an hour.
     #[serde(default)]
     pub memory_slope: Option<f64>,
     /// The 99th percentile of how late the timers of the load tester fired, in milliseconds: when it is long, the tester
@@ -205,7 +206,7 @@ impl Plateau {
             own_cpu_per_100_000_moves: cpu(&own),
             own_cores: scrape::cores(&own),
             memory: server.iter().map(|sample| sample.memory as u64).max(),
-            memory_slope: scrape::slope(&server[server.len() / 2..]),
+            memory_slope: scrape::slope(&server[server.len() / 2..]).filter(|_| seconds.len() >= 120),
             own_lag_ms: samples.lag_ms(),
         }
     }
@@ -255,8 +256,9 @@ fn missed(scenario: &Scenario, plateau: &Plateau) -> Vec<String> {
     let missed = judge(scenario, plateau).into_iter().filter(|judged| !judged.kept);
     let missed = missed
         .map(|Judged { name, wanted, value, .. }| format!("{name} is {value:.3}, and {wanted} is wanted"));
-    // A run without a single move measured nothing.
-    let nothing = (plateau.moves == 0).then(|| "no move was played on the plateau".to_owned());
+    // A run without a single move measured nothing, unless it is of arrivals alone.
+    let nothing =
+        (plateau.moves == 0 && scenario.is_played()).then(|| "no move was played on the plateau".to_owned());
     missed.chain(nothing).collect()
 }
 
@@ -323,7 +325,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_run_without_moves_is_not_good() {
         let scenario = Scenario::read("rooms = 1\nseconds = 1").expect("it is one");
-        let report = Report::of(&scenario, 0, None, &Tally::new(Instant::now()), &Samples::default());
-        assert_eq!(report.missed, ["no move was played on the plateau"]);
+        let report =
+            |scenario| Report::of(scenario, 0, None, &Tally::new(Instant::now()), &Samples::default());
+        assert_eq!(report(&scenario).missed, ["no move was played on the plateau"]);
+        let text = "rooms = 1\nseconds = 1\nthink = { min_ms = 1000, max_ms = 1000 }";
+        assert!(report(&Scenario::read(text).expect("it is one")).is_good(), "it is of arrivals alone");
     }
 }

@@ -190,6 +190,11 @@ impl Scenario {
         Ok(scenario)
     }
 
+    /// Whether anybody has thought to the end before the test is over. Otherwise only arrivals are played.
+    pub fn is_played(&self) -> bool {
+        f64::from(self.think.min_ms) < self.seconds * 1_000.0
+    }
+
     /// How long the test lasts.
     pub fn lasts(&self) -> Duration {
         Duration::from_secs_f64(self.seconds)
@@ -236,6 +241,7 @@ fn one() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     #[test]
     fn what_is_left_out_is_left_out() {
@@ -296,6 +302,44 @@ mod tests {
         assert_eq!((minute.seconds, minute.ramp, minute.storm.unwrap().at), (60.0, 12.0, 30.0));
         assert_eq!(hour.clone().lasting(7200.0).unwrap().storm, hour.storm);
         assert!(hour.lasting(-1.0).is_err());
+    }
+
+    /// The keys of a scenario without tables in them: `games.tichu` and its value.
+    fn keys(text: &str) -> BTreeMap<String, serde_json::Value> {
+        let scenario = Scenario::read(text).expect("it is one");
+        let serde_json::Value::Object(keys) = serde_json::to_value(scenario).expect("it is plain data")
+        else {
+            panic!("a scenario is a table");
+        };
+        let keys = keys.into_iter().flat_map(|(key, value)| match value {
+            serde_json::Value::Object(table) => {
+                table.into_iter().map(|(inner, value)| (format!("{key}.{inner}"), value)).collect()
+            }
+            value => vec![(key, value)],
+        });
+        keys.collect()
+    }
+
+    #[test]
+    fn the_document_has_every_key_with_its_default() {
+        let document = include_str!("../../../docs/load.md");
+        let table = document.split("<!-- keys -->").nth(1).expect("it has a table of the keys");
+        let rows = table.lines().filter_map(|line| {
+            let mut cells = line.strip_prefix("| `")?.split(" | ");
+            Some((cells.next()?.trim_end_matches('`').to_owned(), cells.next()?.to_owned()))
+        });
+        let least = "rooms = 1\nseconds = 2";
+        let defaults = keys(least);
+        let expected =
+            keys(&format!("{least}\nstorm = {{ at = 1, share = 1, every = 1 }}")).into_keys().map(|key| {
+                let default = match (key.as_str(), defaults.get(&key)) {
+                    ("rooms" | "seconds" | "storm.at" | "storm.share", _) => "needed".to_owned(),
+                    (_, None | Some(serde_json::Value::Null)) => "none".to_owned(),
+                    (_, Some(value)) => value.as_f64().expect("all values are numbers").to_string(),
+                };
+                (key, default)
+            });
+        assert_eq!(rows.collect::<BTreeMap<_, _>>(), expected.collect());
     }
 
     #[test]

@@ -112,7 +112,7 @@ const HELD: [&str; 7] = [
 const LOOK: Duration = Duration::from_millis(500);
 const LOOKS: u32 = 60;
 
-/// What a server holds, by series; none when it does not tell.
+/// What a server holds, by series; none when it does not tell, or what answers there is something else.
 pub(crate) async fn held(url: &str) -> Option<BTreeMap<String, f64>> {
     let text = fetch(url).await?;
     let series = text.lines().filter_map(|line| {
@@ -120,7 +120,8 @@ pub(crate) async fn held(url: &str) -> Option<BTreeMap<String, f64>> {
         HELD.iter().any(|held| line.starts_with(held)).then_some(())?;
         Some((name.to_owned(), value.parse().ok()?))
     });
-    Some(series.collect())
+    let series: BTreeMap<String, f64> = series.collect();
+    (!series.is_empty()).then_some(series)
 }
 
 /// Waits until a server holds no more than before a run, and says what is left if it does not come to that.

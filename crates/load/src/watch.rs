@@ -54,9 +54,9 @@ pub(crate) async fn follow(stage: Arc<Stage>, samples: Arc<Samples>, terminal: b
         samples.look(passed);
         let Some(last) = stage.tally.last() else { continue };
         let rows = rows(&last, &stage.tally, &samples);
-        let now = passed.as_secs().min(lasts);
+        let now = passed.as_secs();
         if terminal {
-            view.set_message(format!("{}\n{}", bar(now, lasts), rows.join("\n")));
+            view.set_message(format!("{}\n{}", bar(now.min(lasts), lasts), rows.join("\n")));
         } else if now == 1 || now.is_multiple_of(PLAIN_SECONDS) {
             say(&format!("{now:>5} s  {}", rows.join(", ")));
         }

@@ -13,7 +13,7 @@ use crate::signals::told_to_stop;
 
 /// What to play, or to compare.
 #[derive(Args)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(args_conflicts_with_subcommands = true, after_help = STATUSES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     task: Option<Task>,
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Set two reports side by side.
+    /// Set two reports of `--json` side by side, with ratios.
     Compare {
         /// The report of the first run.
         a: PathBuf,
@@ -37,25 +37,30 @@ struct Play {
     /// The scenario, a file of config/load.
     #[arg(required = true)]
     scenario: Option<PathBuf>,
-    /// The server's socket.
+    /// The server's socket; without TLS, so a proxy is gone around.
     #[arg(long, default_value = "ws://127.0.0.1:8080/ws")]
     url: String,
-    /// Where the server tells its metrics, for its CPU time and memory: http://127.0.0.1:8081/metrics.
+    /// Read the server's CPU time and memory there, and see that nothing is left in the end; the server needs `[admin] listen`:
+    /// http://127.0.0.1:8081/metrics.
     #[arg(long)]
     metrics: Option<String>,
-    /// Play for so many seconds instead of those of the scenario.
+    /// Play for so many seconds instead of those of the scenario, with a ramp of at most a fifth of them.
     #[arg(long)]
     seconds: Option<f64>,
-    /// Write the report there as JSON.
-    #[arg(long)]
+    /// Write the report there as JSON, for `parlour load compare`.
+    #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Write the report there as one HTML page.
-    #[arg(long)]
+    #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Threads of the load tester.
+    /// Threads of the load tester, each with its share of the rooms.
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
+
+const STATUSES: &str = "\
+Exit status: 0 when every promise and threshold was kept, 1 when not, 2 when the scenario or the server cannot be used, \
+130 when the run was ended early and all was kept until then.";
 
 /// The exit status of a run that was ended before its time and broke nothing until then: that of an interrupted command, so
 /// that it passes nowhere for a whole run.
@@ -80,6 +85,11 @@ fn play(arguments: Play) -> anyhow::Result<ExitCode> {
         None => Ok(scenario),
     });
     let scenario = scenario.with_context(|| file.display().to_string())?;
+    // An hour is played in vain when only its end shows that the report has no place.
+    for path in [&arguments.json, &arguments.html].into_iter().flatten() {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        anyhow::ensure!(folder.is_none_or(Path::is_dir), "{}: there is no such folder", path.display());
+    }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let setting = Setting {
         url: arguments.url,

@@ -3,7 +3,7 @@
 //! Invariants: what is sent to a collector are spans and events of the server's own code, which name connections, rooms and
 //! players by their public ids and never a token, an invite or a card. No level brings what clients say into the log.
 
-use std::io::stderr;
+use std::io::{IsTerminal, stderr};
 
 use anyhow::Context;
 use parlour_server::config::{LogFormat, ServerConfig};
@@ -27,11 +27,16 @@ fn subscriber(
 ) -> anyhow::Result<(impl SubscriberInitExt + Subscriber + use<>, Sender)> {
     let filter = filter(&config.log)?;
     let lines = match config.log_format {
-        LogFormat::Text => fmt::layer().with_writer(stderr).boxed(),
+        LogFormat::Text => fmt::layer().with_ansi(has_colours()).with_writer(stderr).boxed(),
         LogFormat::Json => fmt::layer().json().flatten_event(true).with_writer(stderr).boxed(),
     };
     let (spans, sender) = collector::spans()?;
     Ok((tracing_subscriber::registry().with(lines.with_filter(filter)).with(spans), sender))
+}
+
+/// A file is read without colours, and so is a terminal whose user wants none (`NO_COLOR`, <https://no-color.org>).
+fn has_colours() -> bool {
+    stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// What the setting says, without the texts of clients, in which tokens are: tungstenite traces them.

@@ -56,6 +56,22 @@ fn golden_transcripts_replay_without_a_difference() {
     }
 }
 
+/// Who reads the documents knows what can be asked for.
+#[test]
+fn the_documents_name_every_option() {
+    for (command, document) in
+        [("load", include_str!("../../../docs/load.md")), ("serve", include_str!("../../../docs/deploy.md"))]
+    {
+        let help = shown(&run(&[command, "--help"]).stdout);
+        let words = help.split([' ', ',', '\n']).filter(|word| word.starts_with("--") && *word != "--help");
+        let options: Vec<&str> = words.collect();
+        assert!(options.len() >= 3, "{help}");
+        for option in options {
+            assert!(document.contains(&format!("`{option}")), "{command} {option}");
+        }
+    }
+}
+
 /// What a replay of a text ends with, and what it prints.
 fn replay(text: &str) -> (Option<i32>, String, String) {
     on_a_file("replay", text)

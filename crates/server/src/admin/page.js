@@ -26,6 +26,14 @@ function cell(content) {
   return made;
 }
 
+function paragraph(text) {
+  const made = document.createElement('p');
+  made.textContent = text;
+  // What can be scrolled can be reached by the keyboard.
+  made.tabIndex = 0;
+  return made;
+}
+
 function row(...contents) {
   const made = document.createElement('tr');
   made.append(...contents.map((content) => cell(content)));
@@ -82,7 +90,7 @@ async function look() {
       row(
         address,
         String(open),
-        players.map(({ name }) => name).join(', '),
+        paragraph(players.map(({ name }) => name).join(', ')),
         button('Ban', `Ban ${address}`, () => ask('PUT', `bans/${address}`)),
       ),
     ),
