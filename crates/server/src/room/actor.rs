@@ -354,7 +354,10 @@ impl Actor {
             Ok(()) => self.pause_until = 0,
             Err(AppendError::Fenced) => return Err(Ending::Fenced.into()),
             Err(AppendError::Unavailable) => {
-                warn!(%room, seq, "the journal is unavailable");
+                // Once for each outage: everybody tries again, many times a second.
+                if self.pause_until == 0 {
+                    warn!(%room, seq, "the journal is unavailable");
+                }
                 self.pause_until = self.house.clock.now() + RETRY_MS;
                 return Err(Failure::Unavailable);
             }

@@ -94,6 +94,43 @@ async fn all_is_there_after_a_restart_and_every_room_is_an_orphan() {
     assert_eq!(journal.append(room(1), late, 3, page("4")).await, Ok(()));
 }
 
+/// The backup of docs/operations.md, made at a server that writes without a pause, is the journal of one moment.
+#[tokio::test]
+async fn a_backup_of_a_busy_journal_is_a_journal() {
+    let manual = include_str!("../../../../../docs/operations.md");
+    let command = manual
+        .lines()
+        .find_map(|line| line.strip_prefix("sqlite3 data/journal.sqlite \"")?.strip_suffix('"'));
+    let (here, there) = (folder(), folder());
+    let copy = there.path().join(FILE);
+    let name = copy.to_str().expect("its name is a text");
+    let command = command.expect("the page says how").replace("backup.sqlite", name);
+    let journal = open(&here);
+    fill(&journal, 1, 40).await;
+    let epoch = fill(&journal, 2, 5).await;
+    let busy = here.path().to_owned();
+    let copying = std::thread::spawn(move || {
+        let connection = Connection::open(busy.join(FILE)).expect("the file is there");
+        connection.execute_batch(&command).unwrap_or_else(|error| panic!("{command}: {error}"));
+    });
+    let mut last = 5;
+    while !copying.is_finished() {
+        let page = page(&format!("entry {}", last + 1));
+        journal.append(room(2), epoch, last, page).await.expect("an append");
+        last += 1;
+    }
+    copying.join().expect("a copy");
+    drop(journal);
+    let copy = open(&there);
+    let load = async |number| copy.load(room(number), Since::Opening).await.expect("it is whole").entries;
+    assert_eq!(load(1).await.len(), 40);
+    let entries = load(2).await;
+    assert!((5..=last).contains(&(entries.len() as u64)), "{} of {last}", entries.len());
+    for (number, entry) in (1..).zip(entries) {
+        assert_eq!(entry, format!("entry {number}"));
+    }
+}
+
 /// A folder whose journal has five entries in each of three rooms: all in the log when the server was killed, and none when it
 /// ended.
 async fn written(killed: bool) -> TempDir {
