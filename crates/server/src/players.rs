@@ -2,7 +2,6 @@
 //!
 //! Invariants: a token is never kept, only its hash; a player has at most one connection, and the newest one counts.
 
-use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -19,7 +18,7 @@ use crate::config::LimitsConfig;
 use crate::connection::Connection;
 use crate::door::Address;
 use crate::journal::{Journal, LoadError, PlayerRecord, TokenHash, Unavailable};
-use crate::room::{Guest, Replies, RoomStatus};
+use crate::room::{Answers, Guest, RoomStatus};
 
 /// All players that this server knows.
 pub(crate) struct Players {
@@ -34,7 +33,7 @@ pub(crate) struct Players {
 #[derive(Default)]
 struct Before {
     /// The rooms that it was in.
-    rooms: BTreeSet<RoomId>,
+    rooms: Vec<RoomId>,
     /// The rooms that it opened, with the command and its answer.
     opened: Vec<(RoomId, Envelope, Outcome)>,
 }
@@ -59,8 +58,8 @@ pub(crate) struct Known {
     pub(crate) connection: Option<Connection>,
     /// Where that comes from.
     pub(crate) address: Option<Address>,
-    /// Rooms that it tried to come into; whether it is in says the room.
-    pub(crate) tried: BTreeSet<RoomId>,
+    /// Rooms that it tried to come into, each once; whether it is in says the room.
+    pub(crate) tried: Vec<RoomId>,
     /// What it opened; none before it opens its first room, since most never do.
     openings: Option<Box<Openings>>,
     /// What it may ask just now; none before its first message.
@@ -75,9 +74,9 @@ pub(crate) struct Known {
 #[derive(Default)]
 pub(crate) struct Openings {
     /// Those that it opened.
-    pub(crate) opened: BTreeSet<RoomId>,
+    pub(crate) opened: Vec<RoomId>,
     /// Answers to the commands.
-    pub(crate) replies: Replies,
+    pub(crate) answers: Answers,
     /// The id of the command that opens a room just now.
     pub(crate) opening: Option<u64>,
 }
@@ -86,6 +85,13 @@ impl Known {
     /// What it opened.
     pub(crate) fn openings(&mut self) -> &mut Openings {
         self.openings.get_or_insert_default()
+    }
+
+    /// Takes note that it tries to come into a room.
+    pub(crate) fn tries(&mut self, room: RoomId) {
+        if !self.tried.contains(&room) {
+            self.tried.push(room);
+        }
     }
 }
 
@@ -99,7 +105,7 @@ impl Players {
     pub(crate) fn remember(&self, status: &RoomStatus, opened: Option<(PlayerId, Envelope)>) {
         let room = status.summary.room;
         for &player in &status.members {
-            self.before.entry(player).or_default().rooms.insert(room);
+            self.before.entry(player).or_default().rooms.push(room);
         }
         if let Some((player, envelope)) = opened {
             let outcome = Outcome::Ok { seq: None, room: Some(room), invite: Some(status.invite), now: None };
@@ -135,8 +141,8 @@ impl Players {
             let mut known = player.known();
             for (room, envelope, outcome) in opened {
                 player.used(envelope.id);
-                known.openings().replies.keep(id, &envelope, outcome);
-                known.openings().opened.insert(room);
+                known.openings().answers.keep(&envelope, outcome);
+                known.openings().opened.push(room);
             }
             known.tried = rooms;
         }
@@ -241,7 +247,7 @@ impl Player {
             name,
             connection: None,
             address: None,
-            tried: BTreeSet::new(),
+            tried: Vec::new(),
             openings: None,
             allowance: None,
             seen,

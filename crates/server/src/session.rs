@@ -227,7 +227,7 @@ impl Session {
         }
         let (tried, earlier) = {
             let mut known = player.known();
-            known.tried.extend(hello.resume.iter().map(|resume| resume.room));
+            hello.resume.iter().for_each(|resume| known.tries(resume.room));
             known.tried.retain(|&room| self.shared.lobby.room(room).is_some());
             known.address = Some(self.address);
             (known.tried.clone(), known.connection.replace(self.connection.clone()))
@@ -306,7 +306,7 @@ impl Session {
             let mut known = player.known();
             let name = known.name.clone();
             let openings = known.openings();
-            match openings.replies.look_up(player.id, &envelope) {
+            match openings.answers.look_up(&envelope) {
                 Known::Answered(outcome) => Err(outcome),
                 Known::Reused => return reject(ErrorCode::IdReused),
                 Known::Expired => return reject(ErrorCode::IdExpired),
@@ -334,9 +334,9 @@ impl Session {
             let openings = known.openings();
             openings.opening = None;
             if opened {
-                openings.opened.insert(room);
-                openings.replies.keep(player.id, &envelope, outcome.clone());
-                known.tried.insert(room);
+                openings.opened.push(room);
+                openings.answers.keep(&envelope, outcome.clone());
+                known.tries(room);
             }
         }
         match opened {
@@ -364,13 +364,13 @@ impl Session {
         }
         for &id in &tried {
             let Some(tried) = self.shared.lobby.room(id) else {
-                player.known().tried.remove(&id);
+                player.known().tried.retain(|&room| room != id);
                 continue;
             };
             // Behind this answer the room has taken all that this connection asked of it before.
             let _ = tried.last_id(player.id).await;
             if !tried.status().members.contains(&player.id) {
-                player.known().tried.remove(&id);
+                player.known().tried.retain(|&room| room != id);
             }
         }
         player.known().tried.len() < most
@@ -462,7 +462,7 @@ impl Session {
         if invite.is_some() {
             self.shared.guard.forgive(self.address, Deed::Guess);
         }
-        player.known().tried.insert(found.id());
+        player.known().tries(found.id());
         let given = found.join(player.guest(), key, &self.connection, envelope).await;
         given.map_or_else(|_| reject(ErrorCode::NoSuchRoom), |()| Ok(None))
     }

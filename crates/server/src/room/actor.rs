@@ -5,11 +5,12 @@
 //! is due, one thing of it is done before each message, so neither waits for the other. Commands that came together are
 //! written down together (`ahead.rs`). A panic ends this room only.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use futures::FutureExt;
+use litemap::LiteMap;
 use parlour_protocol::{
     Command, Envelope, ErrorCode, ErrorReply, GoneReason, Outcome, PlayerId, Push, Reply, RoomId, encode,
 };
@@ -42,7 +43,7 @@ pub(super) struct Actor {
     room: Room,
     epoch: Epoch,
     scribe: Scribe,
-    connections: BTreeMap<PlayerId, Connection>,
+    connections: LiteMap<PlayerId, Connection>,
     minds: Minds,
     /// The commands that are being done, in order, and who waits for their answers.
     pending: VecDeque<Pending>,
@@ -124,7 +125,7 @@ impl Actor {
             room,
             epoch,
             scribe: Scribe::new(checkpoint),
-            connections: BTreeMap::new(),
+            connections: LiteMap::new(),
             minds: Minds::default(),
             pending: VecDeque::new(),
             next: None,
@@ -133,15 +134,16 @@ impl Actor {
     }
 
     /// Runs until the room ends, and says goodbye; or until it rests: then its desk comes back, with the time when it
-    /// wakes by itself. `first` is what comes before all messages.
+    /// wakes by itself. The room was served until `seen`, see [`Input::Adopted`]; `message` is what woke it.
     pub(super) async fn live(
         mut self: Box<Self>,
-        first: Option<Input>,
+        seen: Option<Millis>,
         message: Option<Box<Message>>,
     ) -> Option<(Desk, Epoch, Option<Millis>)> {
         let status = self.room.status();
         self.tell_status(status);
-        let ending = AssertUnwindSafe(self.run(first, message)).catch_unwind().await;
+        let ending = AssertUnwindSafe(self.run(seen, message)).catch_unwind().await;
+        let ending = ending.map(|ended| ended.unwrap_or_else(|ending| ending));
         let room = self.room.id();
         let change = match &ending {
             Ok(Ending::Closed) => Change::Closed,
@@ -191,19 +193,9 @@ impl Actor {
         None
     }
 
-    async fn run(&mut self, first: Option<Input>, message: Option<Box<Message>>) -> Ending {
-        self.run_until_it_ends(first, message).await.unwrap_or_else(|ending| ending)
-    }
-
-    async fn run_until_it_ends(
-        &mut self,
-        first: Option<Input>,
-        message: Option<Box<Message>>,
-    ) -> Result<Ending, Ending> {
-        if let Some(input) = first {
-            Box::pin(self.try_later(input)).await?;
-        }
-        // What a room does is boxed, since a room that waits would have a place for all of it.
+    /// What a room does is boxed, since a room that waits would have a place for all of it.
+    async fn run(&mut self, seen: Option<Millis>, message: Option<Box<Message>>) -> Result<Ending, Ending> {
+        Box::pin(self.try_later(Input::Adopted { seen })).await?;
         if let Some(message) = message {
             Box::pin(self.receive(message)).await?;
         }
@@ -222,7 +214,7 @@ impl Actor {
             let message = async {
                 match next.take() {
                     Some(message) => Some(message),
-                    None => desk.inbox.recv().await,
+                    None => desk.inbox.next().await,
                 }
             };
             tokio::select! {
@@ -407,7 +399,7 @@ impl Actor {
         }
         if effects.restated {
             let status = self.room.status();
-            if **self.desk.status.borrow() != status {
+            if *self.desk.status.newest() != status {
                 self.tell_status(status);
             }
         }
@@ -415,7 +407,7 @@ impl Actor {
 
     fn tell_status(&self, status: RoomStatus) {
         let status = Arc::new(status);
-        self.desk.status.send_replace(Arc::clone(&status));
+        self.desk.status.replace(Arc::clone(&status));
         let _ = self.house.news.send(RoomNews::Changed(status));
     }
 
@@ -480,7 +472,7 @@ impl Actor {
 
     /// The next message if it is there already, and a command that changes the room; another one is the next to be done.
     fn next_command(&mut self) -> Option<Box<Message>> {
-        let message = self.desk.inbox.try_recv().ok()?;
+        let message = self.desk.inbox.try_next()?;
         match &*message {
             Message::Command { envelope, .. }
                 if !matches!(envelope.command, Command::Record { .. } | Command::Snapshot { .. }) =>
@@ -630,7 +622,7 @@ impl Desk {
     /// Answers all who wait, when the room is no more.
     pub(super) async fn say_goodbye(&mut self, reason: Option<GoneReason>) {
         self.inbox.close();
-        while let Some(message) = self.inbox.recv().await {
+        while let Some(message) = self.inbox.next().await {
             self.turn_away(*message, reason);
         }
     }

@@ -6,9 +6,8 @@
 //!
 //! So four seats that answer at once wait for one write and not for four, each behind those of all other rooms.
 
-use std::collections::BTreeMap;
-
 use bytes::Bytes;
+use litemap::LiteMap;
 use parlour_protocol::{PlayerId, Reply};
 
 use super::actor::Pending;
@@ -57,7 +56,7 @@ impl Ahead {
     }
 
     /// Does a decision on the copy, which answers a command.
-    pub(super) fn take(&mut self, decision: Decision, connections: &BTreeMap<PlayerId, Connection>) {
+    pub(super) fn take(&mut self, decision: Decision, connections: &LiteMap<PlayerId, Connection>) {
         self.entries.extend(decision.record());
         let effects = self.room.commit(decision);
         if let Some(step) = &effects.step {
@@ -78,7 +77,7 @@ impl Ahead {
     /// answers, in order. Gives the room as it is now.
     pub(super) fn arrive(
         self,
-        connections: &BTreeMap<PlayerId, Connection>,
+        connections: &LiteMap<PlayerId, Connection>,
         pending: impl IntoIterator<Item = Pending>,
     ) -> Room {
         let mut pending = pending.into_iter();

@@ -5,10 +5,11 @@
 //! because the entries before it are kept. It holds every secret of the room and goes to the journal only.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use litemap::LiteMap;
 use parlour_engine::{BySeat, Match, Seat, Seats, Standing};
 use parlour_protocol::{ChatLine, Player, PlayerId, Prompt, Shown, Vote};
 use serde::{Deserialize, Serialize};
@@ -49,7 +50,7 @@ struct Checkpoint<'a> {
     #[serde(default)]
     patient_since: Millis,
     replies: Cow<'a, Replies>,
-    sees_since: Cow<'a, BTreeMap<PlayerId, u64>>,
+    sees_since: Cow<'a, LiteMap<PlayerId, u64>>,
     transcript: TranscriptRecord,
 }
 

@@ -104,7 +104,7 @@ impl Room {
                 self.sees_since.insert(*player, self.seq);
             }
             if step.replaces {
-                self.sees_since.values_mut().for_each(|since| *since = step.seq);
+                self.sees_since.iter_mut().for_each(|(_, since)| *since = step.seq);
             }
             self.transcript.add(&self.state, &played, &lines);
             self.history.push(&step, &lines);

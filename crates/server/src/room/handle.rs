@@ -4,20 +4,18 @@
 //! wait, which slows down the socket that sends too much and no other. Every command that was put in gets exactly
 //! one reply on the connection that it came from, unless that connection or the room is gone by then.
 
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use parlour_protocol::{Envelope, Invite, PlayerId, RoomId, RoomSummary};
 use thiserror::Error;
-use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::oneshot;
 use tracing::Span;
 
 use super::entry::{Guest, Key};
+use super::mailbox::{Closed, Inbox, Sender, mailbox};
 use crate::connection::Connection;
 use crate::metrics::Moment;
-
-/// Messages that wait in a mailbox before its senders wait, too.
-const MAILBOX: usize = 64;
 
 /// The room is no more, or is served elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -78,40 +76,68 @@ pub(crate) enum Message {
 pub(super) struct Desk {
     pub(super) room: RoomId,
     /// Boxed, since a mailbox has places for many.
-    pub(super) inbox: mpsc::Receiver<Box<Message>>,
-    pub(super) status: watch::Sender<Arc<RoomStatus>>,
+    pub(super) inbox: Inbox<Box<Message>>,
+    pub(super) status: Arc<Status>,
 }
 
 /// A room's mailbox; clones are cheap. It stays the same when the room rests and wakes. A room whose
 /// handles are all dropped gives itself up, to be adopted again.
-#[derive(Clone, Debug)]
-pub struct RoomHandle {
+#[derive(Clone)]
+pub struct RoomHandle(Arc<Front>);
+
+/// What the handles of a room share.
+struct Front {
     room: RoomId,
-    inbox: mpsc::Sender<Box<Message>>,
-    status: watch::Receiver<Arc<RoomStatus>>,
+    inbox: Sender<Box<Message>>,
+    status: Arc<Status>,
+}
+
+/// The newest status of a room, for whoever asks.
+pub(super) struct Status(Mutex<Arc<RoomStatus>>);
+
+impl Status {
+    /// Held for moments only.
+    fn lock(&self) -> MutexGuard<'_, Arc<RoomStatus>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn newest(&self) -> Arc<RoomStatus> {
+        Arc::clone(&self.lock())
+    }
+
+    pub(super) fn replace(&self, status: Arc<RoomStatus>) {
+        *self.lock() = status;
+    }
+}
+
+impl fmt::Debug for RoomHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RoomHandle({})", self.0.room)
+    }
 }
 
 impl RoomHandle {
     /// A handle and the room's end of it.
     pub(super) fn new(room: RoomId, status: RoomStatus) -> (RoomHandle, Desk) {
-        let (sender, inbox) = mpsc::channel(MAILBOX);
-        let (status, watched) = watch::channel(Arc::new(status));
-        (RoomHandle { room, inbox: sender, status: watched }, Desk { room, inbox, status })
+        let (sender, inbox) = mailbox();
+        let status = Arc::new(Status(Mutex::new(Arc::new(status))));
+        let front = Front { room, inbox: sender, status: Arc::clone(&status) };
+        (RoomHandle(Arc::new(front)), Desk { room, inbox, status })
     }
 
     /// The room.
     pub fn id(&self) -> RoomId {
-        self.room
+        self.0.room
     }
 
     /// How many messages wait in its mailbox.
     pub(crate) fn waiting(&self) -> usize {
-        self.inbox.max_capacity() - self.inbox.capacity()
+        self.0.inbox.waiting()
     }
 
     /// The room's newest status.
     pub fn status(&self) -> Arc<RoomStatus> {
-        Arc::clone(&self.status.borrow())
+        self.0.status.newest()
     }
 
     /// Puts in a command whose [`parlour_protocol::Command::room`] is this room. The room answers it.
@@ -172,14 +198,11 @@ impl RoomHandle {
 
     /// A future that is small, since every socket has a place for it: it waits only when the mailbox is full.
     fn put(&self, message: Message) -> impl Future<Output = Result<(), RoomGone>> + Send {
-        let put = self.inbox.try_send(Box::new(message));
+        let left = self.0.inbox.try_put(Box::new(message));
         async move {
-            match put {
-                Ok(()) => Ok(()),
-                Err(TrySendError::Full(message)) => {
-                    Box::pin(self.inbox.send(message)).await.map_err(|_| RoomGone)
-                }
-                Err(TrySendError::Closed(_)) => Err(RoomGone),
+            match left.map_err(|Closed| RoomGone)? {
+                None => Ok(()),
+                Some(message) => Box::pin(self.0.inbox.put(message)).await.map_err(|Closed| RoomGone),
             }
         }
     }

@@ -115,8 +115,8 @@ impl History {
     /// sent at once never fills the queue of a connection.
     const MOST_TEXT: usize = 6 * 1024;
 
-    /// By how much the places for text and steps grow: those of a room that has just begun stay small.
-    const GROWTH: (usize, usize) = (1024, 8);
+    /// By how much the places for text and steps grow at least: those of a room that has just begun stay small.
+    const GROWTH: (usize, usize) = (256, 4);
 
     /// A history of which nothing is kept up to the step `seq`.
     pub(crate) fn behind(seq: u64) -> History {
@@ -142,10 +142,10 @@ impl History {
         if self.text.len() + length > self.text.capacity() {
             // Twice as much would mostly stay empty.
             let room = Self::MOST_TEXT.saturating_sub(self.text.len());
-            self.text.reserve_exact(length.max(bytes.min(room)));
+            self.text.reserve_exact(length.max(bytes.max(self.text.len() / 4).min(room)));
         }
         if self.lengths.len() == self.lengths.capacity() {
-            self.lengths.reserve_exact(places);
+            self.lengths.reserve_exact(places.max(self.lengths.len() / 4));
         }
         self.text.extend(head.as_bytes());
         self.text.push_back(b'\n');

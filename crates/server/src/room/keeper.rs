@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 use super::actor::Actor;
 use super::card::Card;
 use super::resident::{Resident, Wakes, Woken, wake};
-use super::{Brains, Corrupt, Input, Opening, Room, RoomHandle, RoomNews};
+use super::{Brains, Corrupt, Opening, Room, RoomHandle, RoomNews};
 use crate::clock::{Clock, Millis};
 use crate::crew::Crew;
 use crate::journal::{AppendError, Journal, LoadError, Orphan, Page, Unavailable};
@@ -143,8 +143,7 @@ impl Keeper {
         match self.0.journal.append(id, epoch, 0, page).await {
             Ok(()) => {
                 self.0.metrics.room_changes.of(Change::Opened).count();
-                let first = Input::Adopted { seen: None };
-                Ok(self.start(Woken { room, epoch, checkpoint: 0, first }))
+                Ok(self.start(Woken { room, epoch, checkpoint: 0, seen: None }))
             }
             Err(AppendError::Fenced | AppendError::Unavailable) => Err(Unavailable),
         }
@@ -207,10 +206,10 @@ impl Keeper {
     }
 
     fn start(&self, woken: Woken) -> RoomHandle {
-        let Woken { room, epoch, checkpoint, first } = woken;
+        let Woken { room, epoch, checkpoint, seen } = woken;
         let (handle, desk) = RoomHandle::new(room.id(), room.status());
         let actor = Actor::new(Arc::clone(&self.0), desk, room, epoch, checkpoint);
-        self.0.tasks.spawn(Resident::live(actor, first, Arc::clone(&self.0)));
+        self.0.tasks.spawn(Resident::live(actor, seen, Arc::clone(&self.0)));
         handle
     }
 }

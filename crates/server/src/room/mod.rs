@@ -26,6 +26,7 @@ mod frame;
 mod handle;
 mod history;
 mod keeper;
+mod mailbox;
 mod play;
 mod read;
 mod record;
@@ -42,10 +43,11 @@ mod transcript;
 mod vote;
 mod watching;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use litemap::LiteMap;
 use parlour_engine::fair::Secret;
 use parlour_engine::{BySeat, Seat, Seats, View, Viewer};
 use parlour_protocol::{Expects, Player, PlayerId, Prompt, RoomId};
@@ -60,7 +62,8 @@ pub use frame::Eyes;
 pub use handle::{RoomGone, RoomHandle, RoomNews, RoomStatus};
 pub use history::Step;
 pub use keeper::{AdoptError, Adopted, Keeper};
-pub(crate) use replies::{Known, Replies};
+use replies::Replies;
+pub(crate) use replies::{Answers, Known};
 
 use entry::{Accepted, Entry, Opened};
 use history::{Happened, History, Lines};
@@ -77,7 +80,7 @@ pub struct Room {
     history: History,
     replies: Replies,
     /// For each member the step since which it sees the match as it does now.
-    sees_since: BTreeMap<PlayerId, u64>,
+    sees_since: LiteMap<PlayerId, u64>,
     transcript: Transcript,
 }
 
@@ -116,7 +119,7 @@ impl Room {
         let mut history = History::default();
         let prompt = Some(prompt);
         history.push(&Step { seq: 1, happened, changes_match: false, replaces: false, prompt }, &lines);
-        let sees_since = BTreeMap::from([(state.host, 1)]);
+        let sees_since = LiteMap::from_iter([(state.host, 1)]);
         let room = Room {
             seq: 1,
             state,

@@ -4,10 +4,11 @@
 //! kept is refused. What was done is kept across a restart, because the journal holds it; what was refused is
 //! kept in memory only.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::io::{self, Write};
 
-use parlour_protocol::{Envelope, Outcome, PlayerId};
+use litemap::LiteMap;
+use parlour_protocol::{Envelope, Invite, Outcome, PlayerId, RoomId};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// What is known about a command.
@@ -23,17 +24,18 @@ pub(crate) enum Known {
     Expired,
 }
 
-/// The kept answers of all players. What is written to a checkpoint of them are the answers to what was done, which are the
-/// ones that a journal keeps.
+/// The kept answers of all players of a room.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Replies {
-    players: BTreeMap<PlayerId, Kept>,
+    players: LiteMap<PlayerId, Answers>,
     /// Those who left, the earliest first.
     left: VecDeque<PlayerId>,
 }
 
+/// The kept answers of a player. What is written to a checkpoint of them are the answers to what was done, which are the ones
+/// that a journal keeps.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Kept {
+pub(crate) struct Answers {
     /// Sorted by the ids of the commands.
     #[serde(serialize_with = "only_done")]
     answers: VecDeque<Answer>,
@@ -63,17 +65,53 @@ fn only_done<S: Serializer>(answers: &VecDeque<Answer>, serializer: S) -> Result
 
 /// An outcome in little memory: almost all of them say that a command was done, and in which step.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(from = "Written", into = "Written")]
 enum Packed {
     Done(u64),
+    Entered(Box<Entered>),
     Other(Box<Outcome>),
+}
+
+/// The answer to who came into a room or opened it.
+#[derive(Clone, Copy, Debug)]
+struct Entered {
+    seq: Option<u64>,
+    room: RoomId,
+    invite: Option<Invite>,
+}
+
+/// An outcome in a checkpoint.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+#[allow(clippy::large_enum_variant, reason = "it is made to be written, or to be taken apart at once")]
+enum Written {
+    Done(u64),
+    Other(Outcome),
+}
+
+impl From<Packed> for Written {
+    fn from(packed: Packed) -> Written {
+        match packed {
+            Packed::Done(seq) => Written::Done(seq),
+            other => Written::Other(other.into()),
+        }
+    }
+}
+
+impl From<Written> for Packed {
+    fn from(written: Written) -> Packed {
+        match written {
+            Written::Done(seq) => Packed::Done(seq),
+            Written::Other(outcome) => outcome.into(),
+        }
+    }
 }
 
 impl Packed {
     /// Whether it says that the command was done.
     fn is_done(&self) -> bool {
         match self {
-            Packed::Done(_) => true,
+            Packed::Done(_) | Packed::Entered(_) => true,
             Packed::Other(outcome) => matches!(**outcome, Outcome::Ok { .. }),
         }
     }
@@ -83,6 +121,9 @@ impl From<Outcome> for Packed {
     fn from(outcome: Outcome) -> Packed {
         match outcome {
             Outcome::Ok { seq: Some(seq), room: None, invite: None, now: None } => Packed::Done(seq),
+            Outcome::Ok { seq, room: Some(room), invite, now: None } => {
+                Packed::Entered(Box::new(Entered { seq, room, invite }))
+            }
             outcome => Packed::Other(Box::new(outcome)),
         }
     }
@@ -92,6 +133,10 @@ impl From<Packed> for Outcome {
     fn from(packed: Packed) -> Outcome {
         match packed {
             Packed::Done(seq) => Outcome::Ok { seq: Some(seq), room: None, invite: None, now: None },
+            Packed::Entered(entered) => {
+                let Entered { seq, room, invite } = *entered;
+                Outcome::Ok { seq, room: Some(room), invite, now: None }
+            }
             Packed::Other(outcome) => *outcome,
         }
     }
@@ -125,41 +170,61 @@ impl Write for Fnv {
     }
 }
 
-impl Replies {
-    /// Answers that are kept for each player.
+impl Answers {
+    /// How many are kept.
     const MOST: usize = 64;
-    /// Players who left and whose answers are still kept.
-    const MOST_LEFT: usize = 64;
 
     /// What is known about a command.
-    pub(crate) fn look_up(&self, player: PlayerId, envelope: &Envelope) -> Known {
-        let Some(kept) = self.players.get(&player) else {
-            return Known::New;
-        };
-        let known = kept.answers.binary_search_by_key(&envelope.id, |answer| answer.id);
-        match known.ok().map(|place| &kept.answers[place]) {
+    pub(crate) fn look_up(&self, envelope: &Envelope) -> Known {
+        let known = self.answers.binary_search_by_key(&envelope.id, |answer| answer.id);
+        match known.ok().map(|place| &self.answers[place]) {
             Some(answer) if answer.print == print(envelope) => Known::Answered(answer.outcome.clone().into()),
             Some(_) => Known::Reused,
-            None if envelope.id < kept.expired_below => Known::Expired,
+            None if envelope.id < self.expired_below => Known::Expired,
             None => Known::New,
         }
     }
 
     /// Keeps the answer to a new command.
-    pub(crate) fn keep(&mut self, player: PlayerId, envelope: &Envelope, outcome: Outcome) {
-        let kept = self.players.entry(player).or_default();
-        if kept.answers.len() == Self::MOST {
+    pub(crate) fn keep(&mut self, envelope: &Envelope, outcome: Outcome) {
+        if self.answers.len() == Self::MOST {
             // Not the oldest: one with the highest id there is would refuse all that come after it.
-            let lowest = kept.answers.front().map_or(envelope.id, |answer| answer.id.min(envelope.id));
-            kept.expired_below = lowest + 1;
+            let lowest = self.answers.front().map_or(envelope.id, |answer| answer.id.min(envelope.id));
+            self.expired_below = lowest + 1;
             if lowest == envelope.id {
                 return;
             }
-            kept.answers.pop_front();
+            self.answers.pop_front();
         }
-        let place = kept.answers.partition_point(|answer| answer.id < envelope.id);
+        let place = self.answers.partition_point(|answer| answer.id < envelope.id);
         let answer = Answer { id: envelope.id, print: print(envelope), outcome: outcome.into() };
-        kept.answers.insert(place, answer);
+        self.answers.insert(place, answer);
+    }
+
+    /// The highest id that was used; 0 before the first.
+    fn last_id(&self) -> u64 {
+        self.answers.back().map_or(0, |answer| answer.id)
+    }
+
+    /// About how many bytes they take; it is asked after each step.
+    fn weight(&self) -> usize {
+        self.answers.capacity() * size_of::<Answer>()
+    }
+}
+
+impl Replies {
+    /// Players who left and whose answers are still kept.
+    const MOST_LEFT: usize = 64;
+
+    /// What is known about a command.
+    pub(crate) fn look_up(&self, player: PlayerId, envelope: &Envelope) -> Known {
+        self.players.get(&player).map_or(Known::New, |answers| answers.look_up(envelope))
+    }
+
+    /// Keeps the answer to a new command.
+    pub(crate) fn keep(&mut self, player: PlayerId, envelope: &Envelope, outcome: Outcome) {
+        let place = self.players.entry(player);
+        place.or_insert_with(Answers::default).keep(envelope, outcome);
     }
 
     /// Takes note that a player is in.
@@ -178,14 +243,13 @@ impl Replies {
 
     /// About how many bytes they take.
     pub(crate) fn weight(&self) -> usize {
-        let of = |kept: &Kept| size_of::<(PlayerId, Kept)>() + kept.answers.capacity() * size_of::<Answer>();
-        self.players.values().map(of).sum()
+        let of = |answers: &Answers| size_of::<(PlayerId, Answers)>() + answers.weight();
+        self.players.iter().map(|(_, answers)| of(answers)).sum()
     }
 
     /// The highest id that a player used; 0 before the first.
     pub(crate) fn last_id(&self, player: PlayerId) -> u64 {
-        let kept = self.players.get(&player);
-        kept.and_then(|kept| kept.answers.back()).map_or(0, |answer| answer.id)
+        self.players.get(&player).map_or(0, Answers::last_id)
     }
 }
 

@@ -12,10 +12,10 @@ use parlour_protocol::{GoneReason, RoomId};
 use tokio::sync::SemaphorePermit;
 use tracing::{error, warn};
 
+use super::Room;
 use super::actor::Actor;
 use super::handle::{Desk, Message, RoomNews};
 use super::keeper::{AdoptError, House};
-use super::{Input, Room};
 use crate::clock::Millis;
 use crate::journal::{Book, Epoch, Release, Since};
 use crate::metrics::Change;
@@ -62,8 +62,8 @@ pub(super) struct Woken {
     pub(super) epoch: Epoch,
     /// The last entry that its checkpoint contains.
     pub(super) checkpoint: u64,
-    /// What the room takes first.
-    pub(super) first: Input,
+    /// Until when it was served, see [`super::Input::Adopted`].
+    pub(super) seen: Option<Millis>,
 }
 
 impl Resident {
@@ -73,8 +73,8 @@ impl Resident {
     }
 
     /// Lets a room live that is in memory, and keeps it from then on.
-    pub(super) async fn live(actor: Box<Actor>, first: Input, house: Arc<House>) {
-        if let Some((desk, epoch, wakes_at)) = actor.live(Some(first), None).await {
+    pub(super) async fn live(actor: Box<Actor>, seen: Option<Millis>, house: Arc<House>) {
+        if let Some((desk, epoch, wakes_at)) = actor.live(seen, None).await {
             let wakes = wakes_at.map_or(Wakes::Never, Wakes::At);
             Box::pin(Resident { house, desk, epoch: Some(epoch), wakes }.keep()).await;
         }
@@ -91,7 +91,7 @@ impl Resident {
             };
             let woken = Box::pin(wake(&house, self.desk.room, self.epoch)).await;
             drop(turn);
-            let Woken { room, epoch, checkpoint, first } = match woken {
+            let Woken { room, epoch, checkpoint, seen } = match woken {
                 Ok(woken) => {
                     house.metrics.room_changes.of(Change::Woken).count();
                     woken
@@ -109,7 +109,7 @@ impl Resident {
                 }
             };
             let actor = Actor::new(Arc::clone(&house), self.desk, room, epoch, checkpoint);
-            let Some((desk, epoch, wakes_at)) = Box::pin(actor.live(Some(first), message)).await else {
+            let Some((desk, epoch, wakes_at)) = Box::pin(actor.live(seen, message)).await else {
                 return;
             };
             let wakes = wakes_at.map_or(Wakes::Never, Wakes::At);
@@ -132,7 +132,7 @@ impl Resident {
         };
         tokio::select! {
             biased;
-            message = self.desk.inbox.recv() => message.map_or(Needed::ByNobody, Needed::For),
+            message = self.desk.inbox.next() => message.map_or(Needed::ByNobody, Needed::For),
             turn = time => Needed::InTime(turn),
         }
     }
@@ -184,7 +184,7 @@ pub(super) async fn wake(house: &House, id: RoomId, owned: Option<Epoch>) -> Res
         return Err(AdoptError::Closed);
     }
     let seen = owned.is_none().then(|| room.at().max(house.served_until.load(Ordering::Relaxed)));
-    Ok(Woken { first: Input::Adopted { seen }, room, epoch, checkpoint })
+    Ok(Woken { room, epoch, checkpoint, seen })
 }
 
 /// Folds a room, from its checkpoint if that is of use.

@@ -16,8 +16,8 @@ const INTERVAL: u64 = 64;
 pub(super) struct Scribe {
     /// The last entry that the newest checkpoint contains; 0 without one.
     checkpoint: u64,
-    /// The newest card, if it is known.
-    card: Option<Card>,
+    /// Whether the newest card there is known to be the room's as it is.
+    has_card: bool,
 }
 
 /// What is to be remembered of a page while it is being written.
@@ -37,7 +37,7 @@ impl Note {
 impl Scribe {
     /// The scribe of a room whose newest checkpoint was made after entry `checkpoint`.
     pub(super) fn new(checkpoint: u64) -> Scribe {
-        Scribe { checkpoint, card: None }
+        Scribe { checkpoint, has_card: false }
     }
 
     /// What must be written before a decision is committed; none when it changes nothing.
@@ -54,9 +54,10 @@ impl Scribe {
             change.record_in(&mut transcript);
             page.transcript.extend(transcript.unwritten());
         }
-        if self.card.is_none() || change.restates() {
-            let card = Card::new(room.opening(), change.status());
-            page.card = (self.card.as_ref() != Some(&card)).then(|| card.encode());
+        if !self.has_card || change.restates() {
+            let status = change.status();
+            let is_another = !self.has_card || status != room.status();
+            page.card = is_another.then(|| Card::new(room.opening(), status).encode());
         }
         Some(page)
     }
@@ -66,9 +67,7 @@ impl Scribe {
         if note.checkpoint {
             self.checkpoint = room.seq() - 1;
         }
-        if note.card {
-            self.card = Some(Card::new(room.opening(), room.status()));
-        }
+        self.has_card |= note.card;
         note.transcript.iter().for_each(|part| room.transcript.forget(part));
     }
 

@@ -13,9 +13,9 @@ use super::history::Lines;
 use super::state::State;
 use crate::journal::Part;
 
-/// The transcript of the newest match.
+/// The transcript of the newest match. Boxed, since most rooms have none just now.
 #[derive(Clone, Default)]
-pub(super) struct Transcript(Option<Script>);
+pub(super) struct Transcript(Option<Box<Script>>);
 
 #[derive(Clone)]
 struct Script {
@@ -56,7 +56,8 @@ impl Transcript {
                 (Played::Began, script) => {
                     let (variant, room) = (&state.opening.variant, &state.opening.room);
                     let recorder = Recorder::in_room(variant.game(), variant, room);
-                    *script = Some(Script { number: state.matches, written: 0, recorder, over: false });
+                    *script =
+                        Some(Box::new(Script { number: state.matches, written: 0, recorder, over: false }));
                 }
                 (Played::Moved(input, count), Some(script)) => {
                     let caused = events.by_ref().take(*count).collect();
@@ -78,7 +79,7 @@ impl Transcript {
 
     /// What the journal does not have yet.
     pub(super) fn unwritten(&self) -> Option<Part> {
-        let Script { number, written, recorder, over } = self.0.as_ref()?;
+        let Script { number, written, recorder, over } = &**self.0.as_ref()?;
         let text = recorder.text().as_bytes().to_vec().into();
         Some(Part { number: *number, at: *written, text, over: *over })
     }
@@ -117,7 +118,7 @@ impl Transcript {
         Transcript(record.running.map(|script| {
             let ScriptRecord { number, written, room, shuffled } = script;
             let recorder = Recorder::resumed(game, room.map(|room| (room, shuffled)));
-            Script { number, written, recorder, over: false }
+            Box::new(Script { number, written, recorder, over: false })
         }))
     }
 }
