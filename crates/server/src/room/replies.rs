@@ -223,8 +223,7 @@ impl Replies {
 
     /// Keeps the answer to a new command.
     pub(crate) fn keep(&mut self, player: PlayerId, envelope: &Envelope, outcome: Outcome) {
-        let place = self.players.entry(player);
-        place.or_insert_with(Answers::default).keep(envelope, outcome);
+        self.players.entry(player).or_default().keep(envelope, outcome);
     }
 
     /// Takes note that a player is in.
