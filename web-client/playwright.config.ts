@@ -15,7 +15,9 @@ const ANY_SCREEN = { testIgnore: /network\.spec\.ts$/, grepInvert: /@once/ };
 export default defineConfig({
   testDir: 'e2e',
   timeout: 30_000,
-  workers: 1,
+  // Each on a core of its own: a browser and what drives it use one, and seldom wait. They share the server, where each test
+  // has players and tables of its own.
+  workers: 2,
   // A browser on a machine that others use may miss a moment; what fails twice is broken. The list names what was tried twice.
   retries: 1,
   forbidOnly: process.env.CI !== undefined,
@@ -51,6 +53,10 @@ export default defineConfig({
       // Bots answer at once, and nobody waits for the next round for long.
       PARLOUR_ROOMS__BOT_THINK_MS: '50',
       PARLOUR_SERVER__LOG: 'warn',
+      // All browsers come from one address.
+      PARLOUR_LIMITS__HANDSHAKES_PER_MINUTE: '100000',
+      PARLOUR_LIMITS__FAILED_JOINS_PER_MINUTE: '1000',
+      PARLOUR_LIMITS__REFEREE_PER_MINUTE: '1000',
       // Each run begins with an empty server.
       PARLOUR_JOURNAL__DURABILITY: 'memory',
     },

@@ -4,6 +4,8 @@ import base from './playwright.config.ts';
 
 export default defineConfig({
   ...base,
+  // The list of open tables is in some of them.
+  workers: 1,
   testMatch: 'screenshots.ts',
   projects: (base.projects ?? []).flatMap((project) =>
     (['light', 'dark'] as const).map((colorScheme) => ({

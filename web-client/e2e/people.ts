@@ -62,6 +62,9 @@ export function watchConsole(page: Page): void {
   });
 }
 
+/** How a poll waits for what takes a few milliseconds, and may be asked for a hundred times in a round. */
+export const SOON = { intervals: [10, 20, 20, 50, 100] };
+
 /** Another person: a browser context of its own, with the same kind of screen. */
 export async function another(browser: Browser, like: Page): Promise<Page> {
   const viewport = like.viewportSize();

@@ -1,6 +1,6 @@
 /** Rummikub in the browser, against the real server: whole rounds by mouse, by touch and by keyboard. */
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { arrive, comeIn, openTable, Person, watchConsole, wayOf } from './people.ts';
+import { arrive, comeIn, openTable, Person, SOON, watchConsole, wayOf } from './people.ts';
 import { aim, feed, spare } from './rummikub-helper.ts';
 
 /** A person at the table. */
@@ -43,13 +43,13 @@ class Player extends Person {
     const before = (await this.rack()).length;
     if (from === 'pool' && this.way === 'keyboard') await this.page.keyboard.press('d');
     else await this.press(this.place(from));
-    await expect.poll(async () => (await this.rack()).length).toBe(before + 1);
+    await expect.poll(async () => (await this.rack()).length, SOON).toBe(before + 1);
   }
 
   async throw(face: string): Promise<void> {
     const before = (await this.rack()).length;
     await this.move((await this.tape()).indexOf(face), 'throw');
-    await expect.poll(async () => (await this.rack()).length).toBe(before - 1);
+    await expect.poll(async () => (await this.rack()).length, SOON).toBe(before - 1);
   }
 
   /** Lays the tiles in this order from the first slot on. */

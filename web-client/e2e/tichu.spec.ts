@@ -1,6 +1,6 @@
 /** Tichu in the browser, against the real server: whole rounds by mouse, by touch and by keyboard. */
 import { expect, test, type Locator } from '@playwright/test';
-import { another, arrive, comeIn, openTable, Person, seat, wayOf } from './people.ts';
+import { another, arrive, comeIn, openTable, Person, seat, SOON, wayOf } from './people.ts';
 import { choose } from './tichu-helper.ts';
 
 /** A person at the table. */
@@ -82,7 +82,9 @@ class Player extends Person {
       const play = this.page.locator('.tichu .play');
       // A bomb may fall while the cards are raised; then all is thought over.
       const unavailable = (): Promise<boolean> => play.evaluate((one) => one.matches('[aria-disabled]'));
-      await expect.poll(async () => !(await unavailable()) || (await this.stand()) !== before).toBe(true);
+      await expect
+        .poll(async () => !(await unavailable()) || (await this.stand()) !== before, SOON)
+        .toBe(true);
       if (await unavailable()) {
         await this.page.keyboard.press('Escape');
         return;
@@ -91,7 +93,7 @@ class Player extends Person {
       else await this.press(play);
       await this.answer();
     }
-    await expect.poll(() => this.stand()).not.toBe(before);
+    await expect.poll(() => this.stand(), SOON).not.toBe(before);
   }
 
   /** Answers what the Phoenix is and what is wished for, if it is asked. */
