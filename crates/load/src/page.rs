@@ -227,6 +227,7 @@ fn draw(
     let area = SVGBackend::with_string(svg, (480, 220)).into_drawing_area();
     let mut chart = ChartBuilder::on(&area)
         .margin(4)
+        .margin_top(10)
         .margin_right(20)
         .x_label_area_size(44)
         .y_label_area_size(56)

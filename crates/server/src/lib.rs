@@ -15,6 +15,7 @@ pub mod config;
 pub mod connection;
 mod crew;
 pub mod door;
+mod folder;
 pub mod journal;
 mod lobby;
 mod metrics;

@@ -72,7 +72,7 @@ fn in_file(file: &Path) -> io::Result<String> {
     let bytes: [u8; 32] = Chance::system().bytes();
     let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder).map_err(named)?;
+        crate::folder::make(folder).map_err(named)?;
     }
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

@@ -15,7 +15,7 @@ mod schema;
 mod wal;
 mod writer;
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, mpsc};
@@ -81,7 +81,7 @@ impl SqliteJournal {
     /// When the folder cannot be used, another process uses it, or its journal is damaged, foreign, or of a newer server.
     pub fn open(folder: &Path, durability: Durability) -> Result<SqliteJournal, OpenError> {
         let unusable = |error| OpenError::Folder(folder.to_owned(), error);
-        fs::create_dir_all(folder).map_err(unusable)?;
+        crate::folder::make(folder).map_err(unusable)?;
         let lock = File::create(folder.join(LOCK)).map_err(unusable)?;
         lock.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => OpenError::InUse(folder.to_owned()),

@@ -1,5 +1,7 @@
 //! What the file of SQLite does beyond the contract: restarts, damage, full disks, and files of others.
 
+use std::fs;
+
 use bytes::Bytes;
 use parlour_protocol::PlayerId;
 use tempfile::TempDir;
