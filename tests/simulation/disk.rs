@@ -209,6 +209,18 @@ impl Mount {
 }
 
 impl Journal for Mount {
+    fn open(&self, room: RoomId, page: Page) -> BoxFuture<'_, Result<Epoch, AppendError>> {
+        let open = move |memory: &MemoryJournal| {
+            let count = page.entries.len() as u64;
+            let opened = at_once(memory.open(room, page));
+            if opened.is_ok() {
+                self.disk.state().committed.insert(room, count);
+            }
+            opened
+        };
+        self.write(AppendError::Unavailable, open).boxed()
+    }
+
     fn claim(&self, room: RoomId) -> BoxFuture<'_, Result<Epoch, Unavailable>> {
         self.write(Unavailable, move |memory| at_once(memory.claim(room))).boxed()
     }

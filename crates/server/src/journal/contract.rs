@@ -9,6 +9,7 @@ use super::{
 
 /// Checks a journal; `empty` makes a fresh one for each part.
 pub(crate) async fn check<J: Journal>(empty: impl Fn() -> J) {
+    a_room_is_opened_once(&empty()).await;
     entries_come_back_in_order(&empty()).await;
     an_append_is_all_or_nothing(&empty()).await;
     the_newest_claim_owns_the_room(&empty()).await;
@@ -66,6 +67,21 @@ async fn all(journal: &impl Journal, room: RoomId) -> Vec<Bytes> {
     let book = journal.load(room, Since::Opening).await.expect("the journal can be read");
     assert_eq!(book.checkpoint, None);
     book.entries
+}
+
+async fn a_room_is_opened_once(journal: &impl Journal) {
+    let first = Page { card: Some(bytes("card")), ..page(&["a"]) };
+    let epoch = journal.open(room(1), first).await.expect("it is new");
+    assert_eq!(journal.open(room(1), page(&["b"])).await, Err(AppendError::Fenced), "it is there");
+    assert_eq!(journal.orphans().await, Ok(vec![]), "it is owned");
+    assert_eq!(journal.append(room(1), epoch, 1, page(&["c"])).await, Ok(()));
+    assert_eq!(all(journal, room(1)).await, entries(&["a", "c"]));
+    journal.release(room(1), epoch, Release::Open).await.expect("a release");
+    assert_eq!(journal.orphans().await, Ok(vec![Orphan { room: room(1), card: Some(bytes("card")) }]));
+    let later = journal.claim(room(1)).await.expect("a claim");
+    assert!(later > epoch, "epochs rise");
+    journal.release(room(1), later, Release::Closed).await.expect("a release");
+    assert_eq!(journal.open(room(1), page(&["d"])).await, Err(AppendError::Fenced), "it was there");
 }
 
 async fn entries_come_back_in_order(journal: &impl Journal) {

@@ -4,6 +4,7 @@
 //! orphan, as the end of its process would.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
@@ -154,6 +155,18 @@ impl Folder {
 }
 
 impl Journal for MemoryJournal {
+    fn open(&self, room: RoomId, page: Page) -> BoxFuture<'_, Result<Epoch, AppendError>> {
+        let opened = self.with(|shelf| match shelf.folders.entry(room) {
+            Entry::Vacant(place) => {
+                let folder =
+                    place.insert(Folder { epoch: 1, ownership: Ownership::Owned, ..Folder::default() });
+                folder.append(Epoch(1), 0, page).map(|()| Epoch(1))
+            }
+            Entry::Occupied(_) => Err(AppendError::Fenced),
+        });
+        opened.map(|opened| opened.unwrap_or(Err(AppendError::Unavailable))).boxed()
+    }
+
     fn claim(&self, room: RoomId) -> BoxFuture<'_, Result<Epoch, Unavailable>> {
         self.with(|shelf| {
             let folder = shelf.folders.entry(room).or_default();

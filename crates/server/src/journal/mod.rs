@@ -219,6 +219,9 @@ pub trait Journal: Send + Sync + 'static {
         Measures::default()
     }
 
+    /// Begins a room with its first page, and makes the caller its owner: both or nothing. A room that was ever there is fenced.
+    fn open(&self, room: RoomId, page: Page) -> BoxFuture<'_, Result<Epoch, AppendError>>;
+
     /// Makes the caller the owner of a room, known or not, and fences off every earlier one.
     fn claim(&self, room: RoomId) -> BoxFuture<'_, Result<Epoch, Unavailable>>;
 

@@ -135,13 +135,12 @@ impl Keeper {
 
     /// Opens a room whose id was never used before. Its host is a member and attaches next.
     pub async fn open(&self, opening: Opening) -> Result<RoomHandle, Unavailable> {
-        let epoch = self.0.journal.claim(opening.room).await?;
         let id = opening.room;
         let (room, record) = Room::open(opening, (self.0.draw)());
         let card = Card::new(room.opening(), room.status()).encode();
         let page = Page { card: Some(card), ..Page::from(vec![record]) };
-        match self.0.journal.append(id, epoch, 0, page).await {
-            Ok(()) => {
+        match self.0.journal.open(id, page).await {
+            Ok(epoch) => {
                 self.0.metrics.room_changes.of(Change::Opened).count();
                 Ok(self.start(Woken { room, epoch, checkpoint: 0, seen: None }))
             }

@@ -196,6 +196,16 @@ impl Journal for SqliteJournal {
         self.measures.clone()
     }
 
+    fn open(&self, room: RoomId, page: Page) -> BoxFuture<'_, Result<Epoch, AppendError>> {
+        let opened = self.write(Write::Open { room, page });
+        opened
+            .map(|written| match written? {
+                Written::Claimed(epoch) => Ok(epoch),
+                Written::Done | Written::Fenced => Err(AppendError::Fenced),
+            })
+            .boxed()
+    }
+
     fn claim(&self, room: RoomId) -> BoxFuture<'_, Result<Epoch, Unavailable>> {
         let claimed = self.write(Write::Claim(room));
         claimed

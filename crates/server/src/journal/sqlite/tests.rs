@@ -417,8 +417,10 @@ async fn a_full_disk_refuses_writes_and_recovers() {
         journal.append(room(1), epoch, 3, page("4")),
     );
     assert_eq!(both.await, (Err(AppendError::Unavailable), Ok(())));
+    assert_eq!(journal.open(room(2), long()).await, Err(AppendError::Unavailable));
     pages(1_000_000).await.expect("there is room again");
     assert_eq!(journal.append(room(1), epoch, 4, long()).await, Ok(()));
+    assert!(journal.open(room(2), long()).await.is_ok(), "nothing was left of it");
     drop(journal);
     let book = open(&folder).load(room(1), Since::Opening).await.expect("it can be read");
     assert_eq!(book.entries.len(), 5);

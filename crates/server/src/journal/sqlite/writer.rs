@@ -23,6 +23,10 @@ const BATCH: usize = 1024;
 
 /// One write.
 pub(super) enum Write {
+    Open {
+        room: RoomId,
+        page: Page,
+    },
     Claim(RoomId),
     Append {
         room: RoomId,
@@ -50,9 +54,9 @@ pub(super) enum Write {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Written {
     Done,
-    /// Only of a claim.
+    /// Only of an opening or a claim.
     Claimed(Epoch),
-    /// Only of an append.
+    /// Only of an opening or an append.
     Fenced,
 }
 
@@ -150,6 +154,7 @@ fn together<'a>(
 
 fn perform(connection: &Connection, log: &mut Draft<'_>, write: &Write) -> rusqlite::Result<Written> {
     match write {
+        Write::Open { room, page } => open(connection, log, *room, page),
         Write::Claim(room) => claim(connection, log, *room),
         Write::Append { room, epoch, prev, page } => append(connection, log, *room, *epoch, *prev, page),
         Write::Release { room, epoch, how } => release(connection, log, *room, *epoch, *how),
@@ -170,6 +175,22 @@ fn perform(connection: &Connection, log: &mut Draft<'_>, write: &Write) -> rusql
             Ok(Written::Done)
         }
     }
+}
+
+fn open(
+    connection: &Connection,
+    log: &mut Draft<'_>,
+    room: RoomId,
+    page: &Page,
+) -> rusqlite::Result<Written> {
+    let epoch = Epoch(1);
+    let text = "INSERT INTO rooms (id, epoch, state) VALUES (?1, ?2, 0) ON CONFLICT (id) DO NOTHING";
+    if connection.prepare_cached(text)?.execute(params![key(room), epoch.0.cast_signed()])? == 0 {
+        return Ok(Written::Fenced);
+    }
+    log.claim(room, Some(epoch), 0);
+    let written = append(connection, log, room, epoch, 0, page)?;
+    Ok(if written == Written::Done { Written::Claimed(epoch) } else { written })
 }
 
 fn claim(connection: &Connection, log: &mut Draft<'_>, room: RoomId) -> rusqlite::Result<Written> {
