@@ -1,4 +1,4 @@
-//! `parlour load` that is told to stop before its time is over: everybody leaves, and the report is of what was played.
+//! `parlour load`: how it ends by itself and when it is told to stop, and what it compares.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -97,4 +97,48 @@ fn a_run_that_is_told_twice_ends_at_once() {
     let mut said = Vec::new();
     out.read_to_end(&mut said).expect("nothing is read");
     assert_eq!(shown(&said), "");
+}
+
+/// The exit status says whether a deployment may go on, and two reports are set side by side.
+#[test]
+fn a_run_ends_as_its_thresholds_say() {
+    let server = serve();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| text_of(&folder.path().join(name)).to_owned();
+    let play = |url: &str, threshold: &str, report: &str| {
+        let text = format!("rooms = 1\nseconds = 2.1\n{threshold}\n");
+        fs::write(path("scenario.toml"), text).expect("a temporary file");
+        parlour(&["load", &path("scenario.toml"), "--url", url, "--json", &path(report)])
+            .output()
+            .expect("the binary starts")
+    };
+    let kept = play(&server.url(), "thresholds = { moves_per_second = 1 }", "a.json");
+    assert_eq!(kept.status.code(), Some(0), "{}", shown(&kept.stdout));
+    assert!(shown(&kept.stdout).ends_with("\ngood\n"));
+    let missed = play(&server.url(), "thresholds = { moves_per_second = 1e9 }", "b.json");
+    assert_eq!(missed.status.code(), Some(1), "{}", shown(&missed.stdout));
+    assert!(shown(&missed.stdout).contains("\nMISSED moves_per_second is "));
+    for (url, report) in [("ws://127.0.0.1:1/ws", "c.json"), (server.url().as_str(), "nowhere/c.json")] {
+        assert_eq!(play(url, "", report).status.code(), Some(2), "{url} {report}");
+    }
+    let compared = parlour(&["load", "compare", &path("a.json"), &path("b.json")]).output();
+    let compared = compared.expect("the binary starts");
+    let table = shown(&compared.stdout);
+    assert_eq!(compared.status.code(), Some(0), "{table}");
+    let row = table.lines().find(|line| line.starts_with("moves a second")).expect("a row of the rates");
+    let [a, b, ratio] =
+        row.split_whitespace().skip(3).map(|cell| cell.parse().expect("a number")).collect::<Vec<f64>>()[..]
+    else {
+        panic!("{row}");
+    };
+    assert!(a > 0.0 && (b / a - ratio).abs() < 0.01, "{row}");
+    assert!(table.contains("The scenarios differ") && table.ends_with("\nB failed.\n"), "{table}");
+    assert_eq!(
+        parlour(&["load", "compare", &path("a.json"), &path("c.json")])
+            .output()
+            .expect("it starts")
+            .status
+            .code(),
+        Some(2)
+    );
 }
