@@ -196,6 +196,11 @@ impl Answers {
             }
             self.answers.pop_front();
         }
+        if self.answers.len() == self.answers.capacity() {
+            // Twice as many would mostly stay empty: who waits for a match has asked for two things.
+            let more = (self.answers.len() / 2).max(2);
+            self.answers.reserve_exact(more.min(Self::MOST - self.answers.len()));
+        }
         let place = self.answers.partition_point(|answer| answer.id < envelope.id);
         let answer = Answer { id: envelope.id, print: print(envelope), outcome: outcome.into() };
         self.answers.insert(place, answer);

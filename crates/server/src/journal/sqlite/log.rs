@@ -25,6 +25,10 @@ use crate::journal::Epoch;
 /// Entries of a room in the log that are brought to its others.
 const TAIL: u64 = 32;
 
+/// Bytes of an entry that is brought to the others of its room at once, with those before it: mostly its opening, which would be a
+/// third of the tail in memory of a room that waits for its players.
+const LONG: usize = 512;
+
 /// Bytes of the log behind the oldest entry that is needed: rooms that have older ones there bring them to their others, so
 /// that the log is short and a start is quick.
 const LOG: i64 = 8 * 1024 * 1024;
@@ -232,7 +236,7 @@ impl Draft<'_> {
             self.roll.extend(room.bits().to_be_bytes());
             self.roll.extend(head.last.to_be_bytes());
         }
-        if head.last - head.gathered >= TAIL {
+        if head.last - head.gathered >= TAIL || entries.iter().any(|entry| entry.len() >= LONG) {
             self.long.push(room);
         }
         let change = self.change(room);
