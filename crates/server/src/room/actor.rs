@@ -204,7 +204,6 @@ impl Actor {
             let due = self.next_due();
             let clock = self.house.clock;
             let Actor { next, desk, .. } = self;
-            // Each is made where it is waited for: what is moved there would have two places.
             tokio::select! {
                 biased;
                 message = async {
