@@ -14,7 +14,7 @@ use super::Room;
 use super::draft::{Draft, Played, Rejection};
 use super::entry::{Accepted, Entry, Input};
 use super::handle::RoomStatus;
-use super::history::{Lines, Step};
+use super::history::{History, Lines, Step};
 use super::replies::Known;
 use super::state::State;
 use super::transcript::Transcript;
@@ -107,7 +107,7 @@ impl Room {
                 self.sees_since.iter_mut().for_each(|(_, since)| *since = step.seq);
             }
             self.transcript.add(&self.state, &played, &lines);
-            self.history.push(&step, &lines);
+            self.history.push(&step, &lines, History::most(&self.state.table));
             effects = Effects { step: Some(step), restated, resighted, gone, reply: None };
         }
         if let (Some((player, envelope)), Some(outcome)) = (input.command(), outcome) {

@@ -12,6 +12,8 @@ use std::fmt::Write;
 use parlour_engine::{self as engine, Seats};
 use parlour_protocol::{Expects, Prompt, RoomEvent, encode};
 
+use super::state::Table;
+
 /// All that one entry caused: one frame for every viewer.
 #[derive(Clone, Debug)]
 pub struct Step {
@@ -115,6 +117,9 @@ impl History {
     /// sent at once never fills the queue of a connection.
     const MOST_TEXT: usize = 6 * 1024;
 
+    /// The same as long as there is no match: a snapshot is shorter then, and most rooms that nobody looks at are such.
+    const MOST_BARE: usize = 768;
+
     /// By how much the places for text and steps grow at least: those of a room that has just begun stay small.
     const GROWTH: (usize, usize) = (256, 4);
 
@@ -128,20 +133,30 @@ impl History {
         self.text.capacity() + self.lengths.capacity() * size_of::<u32>()
     }
 
-    /// Adds the newest step, of which these are the lines.
-    pub(crate) fn push(&mut self, step: &Step, lines: &Lines) {
+    /// How much text is kept with this on the table.
+    pub(crate) fn most(table: &Table) -> usize {
+        match table {
+            Table::Bare => Self::MOST_BARE,
+            Table::Running { .. } | Table::Over { .. } => Self::MOST_TEXT,
+        }
+    }
+
+    /// Adds the newest step, of which these are the lines; `most` text is kept.
+    pub(crate) fn push(&mut self, step: &Step, lines: &Lines, most: usize) {
         let Step { seq, happened: _, changes_match, replaces, prompt } = step;
         let asked = prompt.as_ref().map(|asked| (asked.number, asked.seats, asked.expects, asked.deadline));
         let head: Head = (*changes_match, *replaces, asked);
         let head = encode(&head);
         let length = head.len() + 1 + lines.0.len();
-        while !self.lengths.is_empty() && self.text.len() + length > Self::MOST_TEXT {
+        while !self.lengths.is_empty() && self.text.len() + length > most {
             self.forget_oldest();
+            // One that was longer than all may be leaves no place behind.
+            self.text.shrink_to(most);
         }
         let (bytes, places) = Self::GROWTH;
         if self.text.len() + length > self.text.capacity() {
             // Twice as much would mostly stay empty.
-            let room = Self::MOST_TEXT.saturating_sub(self.text.len());
+            let room = most.saturating_sub(self.text.len());
             self.text.reserve_exact(length.max(bytes.max(self.text.len() / 4).min(room)));
         }
         if self.lengths.len() == self.lengths.capacity() {
@@ -157,8 +172,6 @@ impl History {
     fn forget_oldest(&mut self) {
         let length = self.lengths.pop_front().map_or(0, |length| length as usize);
         self.text.drain(..length);
-        // One that was longer than all may be leaves no place behind.
-        self.text.shrink_to(Self::MOST_TEXT);
     }
 
     /// The steps behind number `seq`; none when some of them are gone, or `seq` was never reached.
@@ -208,7 +221,7 @@ mod tests {
     }
 
     fn push(history: &mut History, step: &Step) {
-        history.push(step, &Lines::of(&step.happened));
+        history.push(step, &Lines::of(&step.happened), History::MOST_TEXT);
     }
 
     fn since(history: &History, seq: u64) -> Option<Vec<u64>> {
@@ -248,6 +261,13 @@ mod tests {
         push(&mut history, &step(3002, "a"));
         assert_eq!(since(&history, 3001), Some(vec![3002]));
         assert!(history.weight() <= most, "what was long leaves no place behind");
+        let mut bare = History::default();
+        for seq in 1..=100 {
+            let step = step(seq, "a");
+            bare.push(&step, &Lines::of(&step.happened), History::MOST_BARE);
+            assert!(bare.weight() <= 2 * History::MOST_BARE, "without a match less is kept");
+        }
+        assert_eq!(since(&bare, 97), Some(vec![98, 99, 100]));
     }
 
     #[test]

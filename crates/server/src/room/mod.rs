@@ -118,7 +118,8 @@ impl Room {
         let lines = Lines::of(&happened);
         let mut history = History::default();
         let prompt = Some(prompt);
-        history.push(&Step { seq: 1, happened, changes_match: false, replaces: false, prompt }, &lines);
+        let step = Step { seq: 1, happened, changes_match: false, replaces: false, prompt };
+        history.push(&step, &lines, History::most(&state.table));
         let sees_since = LiteMap::from_iter([(state.host, 1)]);
         let room = Room {
             seq: 1,
