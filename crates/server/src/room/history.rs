@@ -118,7 +118,7 @@ impl History {
     const MOST_TEXT: usize = 6 * 1024;
 
     /// The same as long as there is no match: a snapshot is shorter then, and most rooms that nobody looks at are such.
-    const MOST_BARE: usize = 768;
+    const MOST_BARE: usize = 512;
 
     /// By how much the places for text and steps grow at least: those of a room that has just begun stay small.
     const GROWTH: (usize, usize) = (256, 4);
