@@ -2,6 +2,8 @@
 
 use parlour_protocol::{ErrorReply, RoomId};
 use thiserror::Error;
+use tokio_tungstenite::tungstenite::Error as Fault;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
 
 use crate::Unfair;
 
@@ -10,7 +12,7 @@ use crate::Unfair;
 pub enum Error {
     /// The connection could not be made, or broke.
     #[error("the connection failed: {0}")]
-    Socket(Box<tokio_tungstenite::tungstenite::Error>),
+    Socket(Box<Fault>),
     /// The server closed the connection.
     #[error("the server closed the connection: {code} {reason}")]
     Closed {
@@ -48,8 +50,56 @@ pub enum Error {
     NoWelcome,
 }
 
-impl From<tokio_tungstenite::tungstenite::Error> for Error {
-    fn from(error: tokio_tungstenite::tungstenite::Error) -> Error {
+impl Error {
+    /// Whether the server sent what no server may send, and not only that the connection is gone or something is refused.
+    pub fn is_fault(&self) -> bool {
+        match self {
+            Error::Unreadable(_) | Error::Gap { .. } | Error::Unfair { .. } => true,
+            Error::Socket(error) => matches!(
+                **error,
+                Fault::Utf8(_)
+                    | Fault::Capacity(_)
+                    | Fault::Protocol(
+                        ProtocolError::NonZeroReservedBits
+                            | ProtocolError::MaskedFrameFromServer
+                            | ProtocolError::FragmentedControlFrame
+                            | ProtocolError::ControlFrameTooBig
+                            | ProtocolError::UnknownControlFrameType(_)
+                            | ProtocolError::UnknownDataFrameType(_)
+                            | ProtocolError::UnexpectedContinueFrame
+                            | ProtocolError::ExpectedFragment(_)
+                            | ProtocolError::InvalidOpcode(_)
+                            | ProtocolError::InvalidCloseSequence
+                    )
+            ),
+            Error::Closed { .. } | Error::Refused(_) | Error::NoWelcome => false,
+        }
+    }
+}
+
+impl From<Fault> for Error {
+    fn from(error: Fault) -> Error {
         Error::Socket(Box::new(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lost_connection_is_no_fault_of_the_server() {
+        let socket = |error| Error::Socket(Box::new(error));
+        for (error, is_fault) in [
+            (Error::Unreadable("[]".to_owned()), true),
+            (socket(Fault::Utf8("a frame".to_owned())), true),
+            (socket(Fault::Protocol(ProtocolError::MaskedFrameFromServer)), true),
+            (socket(Fault::Protocol(ProtocolError::ResetWithoutClosingHandshake)), false),
+            (socket(Fault::Protocol(ProtocolError::HandshakeIncomplete)), false),
+            (socket(Fault::ConnectionClosed), false),
+            (Error::Closed { code: 1006, reason: String::new() }, false),
+        ] {
+            assert_eq!(error.is_fault(), is_fault, "{error}");
+        }
     }
 }

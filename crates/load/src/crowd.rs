@@ -8,9 +8,11 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
+use crate::judge::Judge;
 use crate::person::{Part, Person, Stop};
 use crate::run::Stage;
 use crate::scenario::Think;
+use crate::witness::Witness;
 
 /// Plays the room of this number from its arrival to the end.
 pub(crate) async fn perform(stage: Arc<Stage>, number: u32) {
@@ -25,12 +27,14 @@ pub(crate) async fn perform(stage: Arc<Stage>, number: u32) {
     let spectators = (0..stage.scenario.spectators).map(|_| Part::Spectator { told: told.clone() });
     let host = Part::Host { variant, tell };
     let decoder = Arc::new(Decoder::default());
+    let witness = Arc::new(Witness::default());
     let mut people = JoinSet::new();
     for (index, part) in std::iter::once(host).chain(guests).chain(spectators).enumerate() {
         let name = format!("Load {number}-{index}");
         // Each has a chance of its own, whoever comes first.
         let seed = stage.scenario.seed ^ (u64::from(number) << 20) ^ ((index as u64) << 4);
-        people.spawn(Person::perform(stage.clone(), decoder.clone(), name, seed, part));
+        let judge = Judge::beside(witness.clone());
+        people.spawn(Person::perform(stage.clone(), decoder.clone(), judge, name, seed, part));
     }
     drop(told);
     while let Some(done) = people.join_next().await {

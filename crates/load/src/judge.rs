@@ -11,6 +11,8 @@ use parlour_protocol::{Command, Envelope, Event, Outcome, Push, Reply, ServerMes
 use parlour_rules::tichu::Cards;
 use thiserror::Error;
 
+use crate::witness::Witness;
+
 /// A broken promise of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Violation {
@@ -35,6 +37,20 @@ pub enum Violation {
         /// The seat.
         seat: Seat,
     },
+    /// Another client of the room was told of other moves in the same frame.
+    #[error(
+        "frame {seq} tells of moves of {}, and another client was told of moves of {}",
+        list(told),
+        list(others)
+    )]
+    Disagrees {
+        /// The frame.
+        seq: u64,
+        /// Who did something in it.
+        told: Vec<Seat>,
+        /// The same, as it was told to another.
+        others: Vec<Seat>,
+    },
     /// The number of the prompt went back.
     #[error("prompt {got} after prompt {last}")]
     PromptBack {
@@ -57,6 +73,14 @@ pub enum Violation {
     /// A frame is missing, or a message cannot be read.
     #[error("{0}")]
     Broken(String),
+}
+
+/// Seats in words.
+fn list(seats: &[Seat]) -> String {
+    match seats {
+        [] => "nobody".to_owned(),
+        seats => seats.iter().map(|seat| format!("seat {seat}")).collect::<Vec<_>>().join(", "),
+    }
 }
 
 /// How many lines of its transcript a judge keeps, and of how many bytes that came at most.
@@ -123,9 +147,16 @@ pub struct Judge {
     /// Cards that were played in the running round of Tichu.
     played: Cards,
     transcript: Transcript,
+    /// What everybody of the room was told.
+    witness: Arc<Witness>,
 }
 
 impl Judge {
+    /// A judge of a client that knows nothing yet. Those of one room share the witness.
+    pub(crate) fn beside(witness: Arc<Witness>) -> Judge {
+        Judge { witness, ..Judge::default() }
+    }
+
     /// A command goes out, for the first time or again.
     pub fn sends(&mut self, id: u64, command: &Command) {
         // Who joins gets a snapshot after the answer, and who leaves gets no frame any more.
@@ -194,6 +225,12 @@ impl Judge {
             }
             Push::Events { seq, events, prompt, view, .. } => {
                 self.seq = *seq;
+                let actors = events.iter().filter_map(actor);
+                self.witness.hears(*seq, actors.clone()).map_err(|others| Violation::Disagrees {
+                    seq: *seq,
+                    told: actors.clone().collect(),
+                    others,
+                })?;
                 if self.seat.is_some_and(|seat| events.iter().any(|event| actor(event) == Some(seat))) {
                     self.acted.push_back(*seq);
                     if self.acted.len() > KEPT {
@@ -351,6 +388,26 @@ mod tests {
         let seat = Seat::new(0).expect("the seat is one");
         assert_eq!(judge.acknowledged(6), Err(Violation::NotInFrame { seq: 6, seat }));
         assert_eq!(judge.acknowledged(4), Ok(()), "a snapshot contains it");
+    }
+
+    /// A client that follows the events would not notice by itself that a move of another seat is missing.
+    #[test]
+    fn frames_of_one_room_tell_of_the_same_moves() {
+        let frame =
+            |events: &str| format!(r#"{{"type":"events","room":"3K7Q0ZTM","seq":5,"events":[{events}]}}"#);
+        let pass = |seat: u8| frame(&format!(r#"{{"of":"tichu","kind":"passed","seat":{seat}}}"#));
+        let witness = Arc::default();
+        let mut judges = [0; 4].map(|_| Judge::beside(Arc::clone(&witness)));
+        let told = [pass(1), pass(1), pass(2), frame("")];
+        let judged = std::array::from_fn::<_, 4, _>(|client| hears(&mut judges[client], &told[client]));
+        let disagrees = |told: &[usize]| {
+            let seats = |of: &[usize]| of.iter().map(|&seat| Seat::new(seat).expect("a seat")).collect();
+            Err(Violation::Disagrees { seq: 5, told: seats(told), others: seats(&[1]) })
+        };
+        assert_eq!(judged, [Ok(()), Ok(()), disagrees(&[2]), disagrees(&[])]);
+        let said = judged[3].as_ref().map_err(Violation::to_string);
+        let words = "frame 5 tells of moves of nobody, and another client was told of moves of seat 1";
+        assert_eq!(said, Err(words.to_owned()));
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod scrape;
 mod tally;
 mod trouble;
 mod watch;
+mod witness;
 
 pub use report::Report;
 pub use run::{Fault, Setting, run};

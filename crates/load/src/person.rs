@@ -99,11 +99,12 @@ impl Person {
     pub(crate) async fn perform(
         stage: Arc<Stage>,
         decoder: Arc<Decoder>,
+        judge: Judge,
         name: String,
         seed: u64,
         part: Part,
     ) -> Result<(), Stop> {
-        let mut person = Person::enter(stage, decoder, name, seed).await?;
+        let mut person = Person::enter(stage, decoder, judge, name, seed).await?;
         let done = match person.take_part(part).await {
             Ok(()) => person.play().await,
             stopped => stopped,
@@ -119,6 +120,7 @@ impl Person {
     async fn enter(
         stage: Arc<Stage>,
         decoder: Arc<Decoder>,
+        judge: Judge,
         name: String,
         seed: u64,
     ) -> Result<Person, Stop> {
@@ -141,7 +143,7 @@ impl Person {
             loss: next(&mut chance, scenario.losses_per_minute, now, far),
             storm: scenario.next_storm(stage.start.elapsed()).map_or(far, |at| stage.start + at),
         };
-        let (judge, alarm) = (Judge::default(), stage.alarms.alarm(far));
+        let alarm = stage.alarms.alarm(far);
         let (table, underway, there) = (None, None, false);
         let mut person =
             Person { stage, client, there, decoder, judge, table, chance, agenda, underway, alarm };
@@ -412,7 +414,7 @@ impl Person {
 
     /// Comes back after the connection broke, and sends again what was not answered, with its own id.
     async fn come_back(&mut self, error: Error) -> Result<(), Stop> {
-        if let Error::Gap { .. } | Error::Unreadable(_) = error {
+        if error.is_fault() {
             return Err(broken(&error.to_string()));
         }
         self.stage.tally.add(Count::Lost);
@@ -420,7 +422,7 @@ impl Person {
         self.judge.loses_connection();
         let mut tries = 0;
         while let Err(error) = self.client.reconnect().await {
-            if let Error::Gap { .. } | Error::Unreadable(_) = error {
+            if error.is_fault() {
                 return Err(broken(&error.to_string()));
             }
             if tries == TRIES {
