@@ -33,7 +33,7 @@ pub enum Fault {
         url: String,
     },
     /// The machine gives no more threads, or no way to wait for sockets.
-    #[error("no thread can be started: {0}")]
+    #[error("no thread can be started")]
     Machine(#[from] std::io::Error),
 }
 

@@ -50,7 +50,7 @@ const READERS: usize = 4;
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// The folder or its lock cannot be made.
-    #[error("the data folder {0} cannot be used: {1}")]
+    #[error("the data folder {0} cannot be used")]
     Folder(PathBuf, #[source] io::Error),
     /// Another server has the folder.
     #[error("another server uses the data folder {0}")]
