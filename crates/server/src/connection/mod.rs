@@ -132,12 +132,9 @@ impl Connection {
     /// Sends the frames that were held.
     pub(crate) fn flush(&self) {
         let mut queue = self.0.lock();
-        if queue.len() == 0 {
-            return;
+        if queue.len() > 0 {
+            self.0.push_out(&mut queue);
         }
-        // A pipe that breaks is gone after that.
-        let _ = self.0.flush(&mut queue);
-        queue.hand_over();
     }
 
     /// Takes note that a text of the client was read now.
@@ -210,8 +207,8 @@ impl Shared {
 
     fn queue(&self, queue: &mut Queue, queued: Queued) {
         // What was only held is no sign of a slow reader.
-        if self.is_full(queue, &queued) && matches!(self.flush(queue), Poll::Ready(Err(_))) {
-            queue.wake();
+        if self.is_full(queue, &queued) {
+            self.push_out(queue);
         }
         if self.closed.get().is_some() {
             return;
@@ -230,14 +227,19 @@ impl Shared {
 
     fn send(&self, queued: Queued) {
         let mut queue = self.lock();
-        // A pipe that breaks is gone after that.
-        let _ = if queue.len() == 0 && self.closed.get().is_none() {
+        if queue.len() == 0 && self.closed.get().is_none() {
             let written = queue.write(queued, self.metrics.as_deref());
-            self.note(&mut queue, written)
+            let _ = self.note(&mut queue, written);
+            queue.hand_over();
         } else {
             self.queue(&mut queue, queued);
-            self.flush(&mut queue)
-        };
+            self.push_out(&mut queue);
+        }
+    }
+
+    /// Writes what can be written at once, and leaves the rest to the socket's task if the pipe is not here yet, or breaks.
+    fn push_out(&self, queue: &mut Queue) {
+        let _ = self.flush(queue);
         queue.hand_over();
     }
 
