@@ -212,11 +212,9 @@ impl Journal for Mount {
     fn open(&self, room: RoomId, page: Page) -> BoxFuture<'_, Result<Epoch, AppendError>> {
         let open = move |memory: &MemoryJournal| {
             let count = page.entries.len() as u64;
-            let opened = at_once(memory.open(room, page));
-            if opened.is_ok() {
-                self.disk.state().committed.insert(room, count);
-            }
-            opened
+            let opened = at_once(memory.open(room, page))?;
+            self.disk.state().committed.insert(room, count);
+            Ok(opened)
         };
         self.write(AppendError::Unavailable, open).boxed()
     }
@@ -238,11 +236,9 @@ impl Journal for Mount {
     ) -> BoxFuture<'_, Result<(), AppendError>> {
         let append = move |memory: &MemoryJournal| {
             let count = page.entries.len() as u64;
-            let appended = at_once(memory.append(room, epoch, prev, page));
-            if appended.is_ok() {
-                self.disk.state().committed.insert(room, prev + count);
-            }
-            appended
+            at_once(memory.append(room, epoch, prev, page))?;
+            self.disk.state().committed.insert(room, prev + count);
+            Ok(())
         };
         self.write(AppendError::Unavailable, append).boxed()
     }

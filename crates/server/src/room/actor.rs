@@ -203,15 +203,23 @@ impl Actor {
             self.minds.think(&self.room, &*self.house.brains);
             let due = self.next_due();
             let clock = self.house.clock;
+            let alarm = async move {
+                match due {
+                    Some(at) if at <= clock.now() => {}
+                    Some(at) => tokio::time::sleep_until(clock.when(at)).await,
+                    None => std::future::pending().await,
+                }
+            };
             let Actor { next, desk, .. } = self;
+            let message = async {
+                match next.take() {
+                    Some(message) => Some(message),
+                    None => desk.inbox.next().await,
+                }
+            };
             tokio::select! {
                 biased;
-                message = async {
-                    match next.take() {
-                        Some(message) => Some(message),
-                        None => desk.inbox.next().await,
-                    }
-                } => {
+                message = message => {
                     let message = message.ok_or(Ending::Abandoned)?;
                     self.heard_at = clock.now();
                     if due.is_some_and(|at| at <= clock.now()) {
@@ -219,13 +227,7 @@ impl Actor {
                     }
                     Box::pin(self.receive(message)).await?;
                 }
-                () = async {
-                    match due {
-                        Some(at) if at <= clock.now() => {}
-                        Some(at) => tokio::time::sleep_until(clock.when(at)).await,
-                        None => std::future::pending().await,
-                    }
-                } => {
+                () = alarm => {
                     Box::pin(self.on_time()).await?;
                     // A table of bots alone is always due; the other rooms of this thread have their turn, too. Those whose
                     // messages lie here together would each wait for a round of all rooms, so they are done in one turn.

@@ -11,7 +11,7 @@ use super::handle::RoomStatus;
 use crate::clock::Millis;
 
 /// A room on one card.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Card {
     summary: RoomSummary,
     public: bool,
